@@ -3,7 +3,7 @@ import type { Connection } from '../shared/model/connection.ts';
 import type { Licence, Versions } from '../shared/operations/app.ts';
 import type { Certificate } from '../shared/operations/inspection.ts';
 import type { Fetch } from './api/exchange.ts';
-import { forgetfulStore, openQuotaStore } from './api/quota-store.ts';
+import { createLateStore, openQuotaStore } from './api/quota-store.ts';
 import { createQuotaTime } from './api/quota-time.ts';
 import { createServices } from './api/services.ts';
 import type { Dispatch } from './bridge/dispatch.ts';
@@ -26,7 +26,7 @@ import type { Redactors } from './diagnostics/redaction.ts';
 import { environmentOf } from './diagnostics/versions.ts';
 import { openInspections } from './inspection/inspections.ts';
 import type { InspectionWords } from './inspection/report.ts';
-import { openEngine } from './plans/engine.ts';
+import { type JournalFile, openEngine } from './plans/engine.ts';
 import type { Policy } from './policy/policy.ts';
 import type { Page } from './records/page-print.ts';
 import { openDrafts } from './storage/drafts.ts';
@@ -34,9 +34,10 @@ import { type Files, openFiles } from './storage/files.ts';
 import { openImports } from './storage/imports.ts';
 import { openTeams, openTemplates } from './storage/of-connection.ts';
 import { openPreferences } from './storage/preferences.ts';
+import { createQuietWork } from './storage/quiet-work.ts';
 import { openSeasonStore } from './storage/season.ts';
 import { openViews } from './storage/views.ts';
-import type { TableProcess } from './tables/table-reader.ts';
+import type { ReadingProcess } from './tables/reading-process.ts';
 
 /** The computer that the app runs on: Electron's in the app, plain doubles in tests. */
 export interface Ports {
@@ -68,7 +69,7 @@ export interface Ports {
   /** The demonstration service; `onEnd` hears that it has ended by itself. */
   readonly demonstration: (onEnd: () => void) => Demonstration;
   /** A process of its own that reads one table. */
-  readonly tableProcess: () => TableProcess;
+  readonly tableProcess: () => ReadingProcess;
   /** Asks a person in a dialog that no page can answer or cover. */
   readonly ask: (question: Question, language: string) => Promise<boolean>;
 }
@@ -102,7 +103,33 @@ export function createApp(ports: Ports, onFault: (fault: unknown) => void): App 
   news.listen(({ type }) => {
     if (type === 'keychain-answered' && !news.isClosed) app.plans.resumeAfter('keychain-timeout');
   });
-  return app;
+  const isBusy = (): boolean => news.isClosed || app.isRunning();
+  const quiet = createQuietWork({ clock, isBusy, work: files.checkpoint });
+  news.listen(quiet.happened); // each request and each change of a plan is told
+  if (files.journal === null) awaitJournal(clock, () => news.isClosed || hasTaken(files, app, news, log));
+  return { ...app, close: () => app.close().finally(quiet.close) };
+}
+
+const betweenTries = 5_000; // milliseconds
+
+/** Tries again and again, until it is done. */
+function awaitJournal(clock: Clock, isDone: () => boolean): void {
+  clock.schedule(betweenTries, () => {
+    if (!isDone()) awaitJournal(clock, isDone);
+  });
+}
+
+/** Takes the journal if it is free; it is left where it cannot be opened for another reason, which the next start tells. */
+function hasTaken(files: Files, app: ReturnType<typeof wire>, news: News, log: Log): boolean {
+  try {
+    const journal = files.tryJournal();
+    if (journal === null) return false;
+    app.take(journal);
+    news.emit({ type: 'journal-opened' });
+  } catch (fault) {
+    log.error('journal-not-opened', { fault });
+  }
+  return true;
 }
 
 type News = ReturnType<typeof createNews>;
@@ -133,6 +160,7 @@ function openAccounts(ports: Ports, keychain: Keychain, files: Files, news: News
   const language = () => ports.languageFor(preferences.read().language);
   const ask = (question: Question) => ports.ask(question, language());
   const time = createQuotaTime(clock);
+  const late = createLateStore(time);
   const demonstration = ports.demonstration(() => {
     services.forget(demonstrationId);
     emit({ type: 'demonstration-ended' });
@@ -162,7 +190,7 @@ function openAccounts(ports: Ports, keychain: Keychain, files: Files, news: News
   const services = createServices({
     wire: web,
     time,
-    quotaStore: journal === null ? forgetfulStore : openQuotaStore(journal.database, clock, time, log),
+    quotaStore: journal === null ? late : openQuotaStore(journal.database, clock, time, log),
     headroom: () => preferences.read().bulkHeadroom,
     random,
     place: (id) => connections.list().find((one) => one.id === id) ?? null,
@@ -175,7 +203,7 @@ function openAccounts(ports: Ports, keychain: Keychain, files: Files, news: News
     log,
     newId,
   });
-  return { preferences, language, ask, time, demonstration, connections, permission, services };
+  return { preferences, language, ask, time, demonstration, connections, permission, services, late };
 }
 
 function wire(ports: Ports, keychain: Keychain, files: Files, news: News) {
@@ -236,6 +264,12 @@ function wire(ports: Ports, keychain: Keychain, files: Files, news: News) {
     preferences,
     connections,
     plans: engine.plans,
+    isRunning: engine.isRunning,
+    /** The journal that another process held at the start. */
+    take: (opened: JournalFile): void => {
+      accounts.late.open(openQuotaStore(opened.database, clock, time, log), services.reread);
+      engine.take(opened);
+    },
     /** Begins what the first window would wait for the longest: the demonstration's process, where windows open with it. */
     warmUp: (): void => {
       const { activeConnection } = preferences.read();

@@ -107,6 +107,9 @@ export const atMost = {
   importMappings: 20,
 } as const;
 
+/** Why a file of settings or templates is not taken over. */
+export const settingsFileFaults = ['unreadable', 'too-large', 'foreign', 'other-kind', 'newer'] as const;
+
 /** How many of a kind are taken over from one file at most. */
 export const mostOfKind = { connection: 500, team: 2_000, template: 2_000 } as const;
 

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fail, succeed } from '../../shared/error.ts';
 import type { Environment, Versions } from '../../shared/operations/app.ts';
 import type { Connections } from '../connections/connections.ts';
+import type { Ask } from '../connections/consent.ts';
 import type { Keychain } from '../connections/keychain.ts';
 import { createAliases } from '../diagnostics/aliases.ts';
 import { bundleOf } from '../diagnostics/bundle.ts';
@@ -13,6 +14,7 @@ import { type Policy, viewOf } from '../policy/policy.ts';
 import type { TeamStore, TemplateStore } from '../storage/of-connection.ts';
 import type { PreferenceStore } from '../storage/preferences.ts';
 import { createSettingsExchange } from '../storage/settings-file.ts';
+import type { ReadingDeps } from '../tables/reading-process.ts';
 import type { LocalHandlers } from './dispatch.ts';
 import { allPlans, type PlanDeps, wholeList } from './plan-handlers.ts';
 import type { RecordDeps } from './record-handlers.ts';
@@ -29,6 +31,9 @@ export interface CareDeps extends Pick<PlanDeps, 'engine'>, Pick<RecordDeps, 're
   readonly connections: Connections;
   readonly redactors: Redactors;
   readonly chooseOpening: (kind: 'settings') => Promise<string | null>;
+  readonly tableProcess: ReadingDeps['fork'];
+  readonly ask: Ask;
+  readonly clock: ReadingDeps['clock'];
   readonly now: () => Date;
   readonly newId: () => string;
 }

@@ -26,7 +26,8 @@ import type { TeamStore, TemplateStore } from '../storage/of-connection.ts';
 import type { SeasonStore } from '../storage/season.ts';
 import { createTemplateExchange } from '../storage/template-file.ts';
 import type { ViewStore } from '../storage/views.ts';
-import { createTableReader, type TableProcess } from '../tables/table-reader.ts';
+import type { ReadingProcess } from '../tables/reading-process.ts';
+import { createTableReader } from '../tables/table-reader.ts';
 import { type CareDeps, careHandlers } from './care-handlers.ts';
 import type { LocalHandlers, OpenHandler } from './dispatch.ts';
 import { type PlanDeps, planHandlers, unfinished } from './plan-handlers.ts';
@@ -44,7 +45,7 @@ interface HandlerDeps extends RecordDeps, PlanDeps, CareDeps, LossDeps, RemovalD
   readonly imports: ImportStore;
   readonly inspections: Inspections;
   readonly inspectionWords: () => InspectionWords;
-  readonly tableProcess: () => TableProcess;
+  readonly tableProcess: () => ReadingProcess;
   readonly log: Log;
   readonly keychain: Pick<Keychain, 'state' | 'entries'>;
   readonly connections: Connections;
@@ -73,7 +74,7 @@ export function localHandlers(deps: HandlerDeps): LocalHandlers {
     'window.open': (place) => succeed({ opened: windows.open(place) }),
     'licences.read': () => succeed(deps.licences()),
     'preferences.read': () => succeed(preferences.read()),
-    'preferences.change': (changes) => preferences.change(changes),
+    'preferences.change': (changes) => preferences.changeAsking(changes, deps.ask),
     'policy.read': () => succeed(viewOf(policy)),
     'updates.read': () => succeed(updates.read()),
     'updates.check': async () => succeed(await updates.check()),

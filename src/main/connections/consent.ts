@@ -18,6 +18,8 @@ export type Question =
     }
   | ({ readonly kind: 'production-writes'; readonly name: string } & Place)
   | ({ readonly kind: 'unbound-secret' } & Place)
+  /** The part of the service's limits that background work may use. */
+  | { readonly kind: 'background-share'; readonly from: number; readonly to: number }
   /** Of connections as they were at that time, with the guards they had. */
   | { readonly kind: 'put-back'; readonly at: string };
 

@@ -22,8 +22,10 @@ test.each(languages.map(({ id }) => id))(
     const all = [
       ...ofPlaces,
       questionWords({ kind: 'put-back', at: '2026-01-02T10:30:00.000Z' }, desktopWords(language).questions),
+      questionWords({ kind: 'background-share', from: 0.8, to: 0.95 }, desktopWords(language).questions),
     ];
-    expect(all.at(-1)?.detail).toContain(': 2026-01-02 10:30 UTC\n');
+    expect(all.at(-2)?.detail).toContain(': 2026-01-02 10:30 UTC\n');
+    expect(all.at(-1)?.detail).toMatch(/: 80 %\n.+: 95 %\n/);
     for (const key of ['message', 'yes'] as const)
       expect(new Set(all.map((words) => words[key])).size).toBe(all.length);
   },

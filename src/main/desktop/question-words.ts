@@ -42,6 +42,11 @@ function factsOf(question: Question, labels: QuestionTexts): readonly string[] {
   const guardWords = ({ kind, access }: Guard): string => `${kinds[kind]}, ${accesses[access]}`;
   if (question.kind === 'put-back')
     return [`${labels.copy}: ${question.at.slice(0, 16).replace('T', ' ')} UTC`];
+  if (question.kind === 'background-share')
+    return [
+      `${labels.now}: ${Math.round(question.from * 100)} %`,
+      `${labels.afterwards}: ${Math.round(question.to * 100)} %`,
+    ];
   const account = (clientId: string): string => `${labels.clientId}: ${plain(clientId)}`;
   const address = `${labels.address}: ${addressWords(question.baseUrl)}`;
   const named = (name: string): string => `${labels.connection}: ${plain(name)}`;

@@ -246,6 +246,15 @@ test('what would take a safeguard away says so, is asked about by name, and stay
     value: { entries: [{ key: 'connection 0', reason: 'declined' }] },
   });
   expect(there.person.asked).toMatchObject([{ kind: 'less-guarded', name: 'Firm' }]);
+  there.person.asked.length = 0;
+  const share = { id: opened.id ?? '', keys: ['preference bulkHeadroom', 'preference theme'] };
+  expect(await there.call('settings.import', share)).toMatchObject({
+    value: { entries: [{ reason: 'declined' }, { reason: null }] },
+  });
+  expect(there.person.asked).toEqual([{ kind: 'background-share', from: 0.8, to: 1 }]);
+  expect(await there.call('preferences.read', {})).toMatchObject({
+    value: { bulkHeadroom: 0.8, theme: 'dark' },
+  });
   expect(await there.call('connections.list', {})).toMatchObject({
     value: [{ kind: 'production', access: 'read-only' }],
   });

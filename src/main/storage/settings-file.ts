@@ -5,9 +5,11 @@ import type { AuditTemplate } from '../../shared/model/template.ts';
 import type { ImportEntry, OpenedSettings } from '../../shared/operations/settings.ts';
 import { mostOfKind } from '../../shared/settings.ts';
 import type { Connections } from '../connections/connections.ts';
+import type { Ask } from '../connections/consent.ts';
 import type { Redactors } from '../diagnostics/redaction.ts';
 import type { Policy } from '../policy/policy.ts';
 import { writeWhole } from '../records/whole-file.ts';
+import type { ReadingDeps } from '../tables/reading-process.ts';
 import type { TeamStore, TemplateStore } from './of-connection.ts';
 import { readOwnFile } from './own-file.ts';
 import type { PreferenceStore } from './preferences.ts';
@@ -69,6 +71,9 @@ interface Deps {
   readonly redactors: Pick<Redactors, 'of'>;
   readonly chooseFile: (fileName: string) => Promise<string | null>;
   readonly chooseOpening: (kind: 'settings') => Promise<string | null>;
+  readonly tableProcess: ReadingDeps['fork'];
+  readonly ask: Ask;
+  readonly clock: ReadingDeps['clock'];
   readonly now: () => Date;
   readonly newId: () => string;
 }
@@ -110,7 +115,7 @@ export function createSettingsExchange(deps: Deps) {
       opened = null;
       const path = await chooseOpening('settings');
       if (path === null) return { ...nothingOpened, fault: null };
-      const read = readOwnFile(path, header);
+      const read = await readOwnFile(path, header, { fork: deps.tableProcess, clock: deps.clock });
       if ('fault' in read) return { ...nothingOpened, fault: read.fault };
       const file = readSettings(read.content);
       opened = { id: newId(), file };
@@ -143,7 +148,7 @@ export function createSettingsExchange(deps: Deps) {
         const entry = judgePreference(name, value, here());
         // `judgePreference` has checked the value by its schema.
         if (wanted.has(entry.key))
-          outcomes.push(await taken(entry, () => preferences.change({ [name]: value })));
+          outcomes.push(await taken(entry, () => preferences.changeAsking({ [name]: value }, deps.ask)));
       }
       // Judged together: what was taken before must not make another of the file look like a change.
       for (const { entry, kept } of judgeTeamsOf(file, here()))

@@ -5,6 +5,7 @@ import type { OpenedTemplates } from '../../shared/operations/templates.ts';
 import { mostOfKind } from '../../shared/settings.ts';
 import type { Redactors } from '../diagnostics/redaction.ts';
 import { writeWhole } from '../records/whole-file.ts';
+import type { ReadingDeps } from '../tables/reading-process.ts';
 import type { TemplateStore } from './of-connection.ts';
 import { readOwnFile } from './own-file.ts';
 
@@ -20,6 +21,8 @@ interface Deps {
   readonly redactors: Pick<Redactors, 'of'>;
   readonly chooseFile: (fileName: string) => Promise<string | null>;
   readonly chooseOpening: (kind: 'settings') => Promise<string | null>;
+  readonly tableProcess: ReadingDeps['fork'];
+  readonly clock: ReadingDeps['clock'];
   readonly now: () => Date;
   readonly newId: () => string;
 }
@@ -30,6 +33,8 @@ export function createTemplateExchange({
   redactors,
   chooseFile,
   chooseOpening,
+  tableProcess,
+  clock,
   now,
   newId,
 }: Deps) {
@@ -53,7 +58,7 @@ export function createTemplateExchange({
       const nothing = { isOpened: false, fault: null, savedAt: null, templates: [], unreadable: 0 };
       const path = await chooseOpening('settings');
       if (path === null) return succeed(nothing);
-      const read = readOwnFile(path, header);
+      const read = await readOwnFile(path, header, { fork: tableProcess, clock });
       if ('fault' in read) return succeed({ ...nothing, fault: read.fault });
       const content = TemplateFile.safeParse(read.content);
       if (!content.success) return succeed({ ...nothing, fault: 'foreign' });

@@ -39,7 +39,29 @@ const dates = [
   '[Red]0_);(0)',
 ];
 
+const longText = 'x'.repeat(32_000);
+const named = (rows: number): string =>
+  Array.from({ length: rows }, (_, row) => {
+    const letters = ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H', 'I', 'J'];
+    const cells = letters.map((letter) => cell(`${letter}${row + 1}`, '0', ' t="s"'));
+    return `<row r="${row + 1}">${cells.join('')}</row>`;
+  }).join('');
+
 const cases: Readonly<Record<string, Case>> = {
+  'one long text that 2,110 cells name: all cells together have too many letters': {
+    bytes: sheet(named(211), { strings: `<si><t>${longText}</t></si>` }),
+    says: refusal('too-many-letters', 210),
+  },
+  'ranges without end': {
+    bytes: sheet(header, {
+      parts: {
+        'xl/worksheets/sheet1.xml': strToU8(
+          `<worksheet><sheetData>${header}</sheetData><mergeCells>${'<mergeCell ref="A1:B1"/>'.repeat(640_000)}</mergeCells></worksheet>`,
+        ),
+      },
+    }),
+    says: refusal('too-many-letters', 1),
+  },
   'inline and shared texts, rich ones, without how they are spoken': {
     bytes: sheet(
       `${header}<row r="2">${cell('A2', '0', ' t="s"')}<c r="B2" t="inlineStr"><is><r><t>Bo</t></r><r><rPr><b/></rPr><t xml:space="preserve">ld </t></r></is></c></row>`,

@@ -86,6 +86,8 @@ interface Book {
   readonly styles: string | null;
 }
 
+const mostSheets = 10_000;
+
 function workbookOf(archive: Archive): Book {
   const main = relationsOf(archive, '_rels/.rels', '').find(({ type }) => type === 'officeDocument');
   if (main === undefined || !/\.xml$/i.test(main.path)) throw new Refused('not-a-table');
@@ -107,6 +109,7 @@ function workbookOf(archive: Archive): Book {
       const path = sheetPaths.get(id); // a sheet with a chart alone has none
       if (path === undefined) return;
       const isHidden = attributes.state === 'hidden' || attributes.state === 'veryHidden';
+      if (sheets.length === mostSheets) throw new Refused('too-many-letters');
       sheets.push({ name: attributes.name ?? '', isHidden, path });
     },
   });
@@ -215,6 +218,8 @@ interface CellContext {
   readonly is1904: boolean;
 }
 
+const perRange = 100; // letters: each takes more memory than they
+
 function cellsOf(xml: string, context: CellContext) {
   const rows = new Map<number, (Cell | undefined)[]>();
   const hiddenRows = new Set<number>();
@@ -227,6 +232,12 @@ function cellsOf(xml: string, context: CellContext) {
   let isValue = false;
   let hasValue = false;
   let isFormula = false;
+  let letters = 0;
+
+  const count = (length: number): void => {
+    letters += length;
+    if (letters > tableLimits.allLetters) throw new Refused('too-many-letters', row);
+  };
 
   const keep = (): void => {
     if (cell === null) return;
@@ -236,6 +247,7 @@ function cellsOf(xml: string, context: CellContext) {
     cell = null;
     if (kind === cellKinds.empty) return;
     if (column >= tableLimits.columns) throw new Refused('too-many-columns', row);
+    count(read.text.length);
     const cells = rows.get(row) ?? [];
     if (cells[column] !== undefined) throw new Refused('damaged', row); // two values for one cell
     cells[column] = { text: read.text, kind };
@@ -258,8 +270,10 @@ function cellsOf(xml: string, context: CellContext) {
         inline.begin();
       } else if (tag === 'v') [isValue, hasValue] = [true, true];
       else if (tag === 'f') isFormula = cell !== null;
-      else if (tag === 'mergeCell') merged.push(attributes.ref ?? '');
-      else if (tag === 'col' && (isTrue(attributes.hidden) || Number(attributes.width ?? 1) === 0))
+      else if (tag === 'mergeCell') {
+        count((attributes.ref ?? '').length + perRange);
+        merged.push(attributes.ref ?? '');
+      } else if (tag === 'col' && (isTrue(attributes.hidden) || Number(attributes.width ?? 1) === 0))
         for (const each of columnsFrom(attributes)) hiddenColumns.add(each);
       else inline.open(tag);
     },

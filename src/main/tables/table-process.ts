@@ -1,18 +1,20 @@
+import { isMainThread, parentPort as thread, Worker, workerData } from 'node:worker_threads';
 import { z } from 'zod';
-import { tableEncodings, tableSeparators } from '../../shared/model/table.ts';
-import { readTableBytes, readTableFile } from './read-table.ts';
+import { tableEncodings, tableLimits, tableSeparators } from '../../shared/model/table.ts';
+import { OwnFile, ownFileIn } from '../storage/own-file.ts';
 
-// The process that reads tables: what a file does to it, the app survives. It reads the one file that it is told or given, and answers.
+// The process that reads files: what a file does to it, the app survives. It reads the one file that it is told or given, and answers.
 
 const choice = z.strictObject({
   encoding: z.enum(tableEncodings).optional(),
   separator: z.enum(tableSeparators).optional(),
   sheet: z.number().optional(),
 });
-const Request = z.union([
+const TableRequest = z.union([
   z.strictObject({ path: z.string(), choice }),
   z.strictObject({ bytes: z.instanceof(Uint8Array), choice }),
 ]);
+const OwnRequest = z.strictObject({ path: z.string(), own: OwnFile });
 
 interface ParentPort {
   readonly on: (event: 'message', listener: (message: { readonly data: unknown }) => void) => void;
@@ -24,10 +26,30 @@ function parentPort(): ParentPort | undefined {
   return (process as { readonly parentPort?: ParentPort }).parentPort;
 }
 
-parentPort()?.on('message', ({ data }) => {
-  const request = Request.parse(data);
-  const { choice: chosen } = request;
-  const answer =
-    'path' in request ? readTableFile(request.path, chosen) : readTableBytes(request.bytes, chosen);
-  void answer.then((table) => parentPort()?.postMessage(table));
-});
+async function readTable(request: unknown): Promise<unknown> {
+  const table = TableRequest.parse(request);
+  const { readTableBytes, readTableFile } = await import('./read-table.ts');
+  return 'path' in table
+    ? readTableFile(table.path, table.choice)
+    : readTableBytes(table.bytes, table.choice);
+}
+
+/** In a thread, which is the only thing in a process of Electron that can have a limit of memory; beyond it, the process ends. */
+function readInThread(data: unknown): void {
+  const limits = { maxOldGenerationSizeMb: tableLimits.mebibytes };
+  const reader = new Worker(new URL(import.meta.url), {
+    workerData: data,
+    execArgv: [],
+    resourceLimits: limits,
+  });
+  reader.on('message', (answer) => parentPort()?.postMessage(answer));
+  reader.on('error', () => process.exit(1));
+}
+
+if (isMainThread)
+  parentPort()?.on('message', ({ data }) => {
+    const own = OwnRequest.safeParse(data).data; // at most 8 MB, which need no limit
+    if (own === undefined) readInThread(data);
+    else parentPort()?.postMessage(ownFileIn(own.path, own.own));
+  });
+else void readTable(workerData).then((answer) => thread?.postMessage(answer, []));

@@ -10,7 +10,8 @@ import { leastTime } from '../testing/least-time.ts';
 import { createFakeLog } from '../testing/log.ts';
 import { forkTables } from '../testing/tables.ts';
 import { readTableFile } from './read-table.ts';
-import { createTableReader, type TableProcess } from './table-reader.ts';
+import type { ReadingProcess } from './reading-process.ts';
+import { createTableReader } from './table-reader.ts';
 
 const asking = { from: 1, purpose: 'import' } as const;
 
@@ -40,10 +41,10 @@ function silentProcess() {
     say: (message: unknown) => heard.forEach((listener) => listener(message)),
     end: () => ended.forEach((listener) => listener()),
   };
-  return child satisfies TableProcess;
+  return child satisfies ReadingProcess;
 }
 
-function readerOf(fork: () => TableProcess, path: string | null, clock = createFakeClock()) {
+function readerOf(fork: () => ReadingProcess, path: string | null, clock = createFakeClock()) {
   let ids = 0;
   const log = createFakeLog();
   return {
@@ -127,6 +128,26 @@ it('a large table is given in parts, each row once and in its order; what was re
   expect(tables.rows(last)).toEqual(succeed(null)); // the last part was given
   await tables.open(asking);
   expect(tables.rows({ ...last, from: 10 })).toEqual(succeed(null));
+});
+
+it('a table of long texts is given in parts by its letters, and a row of any length comes', async () => {
+  const lines = Array.from({ length: 60 }, (_, index) => `${index},${'x'.repeat(32_000)}`);
+  const wide = Array(30).fill('y'.repeat(32_000)).join();
+  const path = put('long.csv', `${[...lines, wide, 'last,row'].join('\n')}\n`);
+  const tables = readerOf(forkTables, path);
+  const opened = await tables.open(asking);
+  if (!opened.ok || opened.value?.table == null) throw new Error('not read');
+  const parts = [opened.value.table.rows];
+  for (let { more } = opened.value.table; more !== null; ) {
+    const part = tables.rows(more);
+    if (!part.ok || part.value === null) throw new Error('not there');
+    parts.push(part.value.rows);
+    more = part.value.more;
+  }
+  expect(parts.flat().map((row) => row.join())).toEqual([...lines, wide, 'last,row']);
+  // Beyond the limit there is at most the row that reached it.
+  for (const rows of parts.map((part) => part.slice(0, -1)))
+    expect(rows.flat().join('').length).toBeLessThan(512 * 1024);
 });
 
 it('a file that is read for ten seconds is given up, and its process ended', async () => {

@@ -2,7 +2,6 @@ import { basename } from 'node:path';
 import { fail, type Reply, succeed } from '../../shared/error.ts';
 import {
   type TableChoice,
-  type TableFault,
   type TableReading,
   type TableRefusal,
   tableLimits,
@@ -14,24 +13,11 @@ import {
   type TablePart,
   type TablePurpose,
 } from '../../shared/operations/import.ts';
-import type { Clock } from '../clock.ts';
 import type { Log } from '../diagnostics/log.ts';
+import { type ReadingDeps, readApart, type TableSource } from './reading-process.ts';
 
-/** A file by its path, or what is in it. */
-type TableSource = { readonly path: string } | { readonly bytes: Uint8Array };
-
-/** A process that reads one table: it is told which, answers once, and is ended. */
-export interface TableProcess {
-  readonly post: (request: TableSource & { readonly choice: TableChoice }) => void;
-  readonly onMessage: (listener: (message: unknown) => void) => void;
-  readonly onExit: (listener: () => void) => void;
-  readonly kill: () => void;
-}
-
-interface Deps {
-  readonly fork: () => TableProcess;
+interface Deps extends ReadingDeps {
   readonly choose: () => Promise<string | null>;
-  readonly clock: Pick<Clock, 'schedule'>;
   readonly newId: () => string;
   readonly log: Log;
 }
@@ -40,7 +26,7 @@ interface Deps {
 interface Desk {
   opened: OpenedFile | null;
   dropped: { readonly name: string; readonly bytes: Uint8Array; readonly filled: number } | null;
-  running: { readonly process: TableProcess; readonly giveUp: () => void } | null;
+  running: { readonly giveUp: () => void } | null;
   /** Of what was read last, until its last row was asked for. */
   held: Held | null;
 }
@@ -101,25 +87,19 @@ export function createTableReader({ fork, choose, clock, newId, log }: Deps) {
   const desks = createDesks();
 
   /** Null where another file, or the same one otherwise, is read there before it was. */
-  const answerOf = (desk: Desk, source: TableSource, choice: TableChoice): Promise<TableAnswer | null> => {
+  const answerOf = async (
+    desk: Desk,
+    source: TableSource,
+    choice: TableChoice,
+  ): Promise<TableAnswer | null> => {
     desk.running?.giveUp();
-    const process = fork();
-    const { promise, resolve } = Promise.withResolvers<TableAnswer | null>();
-    const running = { process, giveUp: () => resolve(null) };
+    const running = readApart({ ...source, choice }, { fork, clock });
     desk.running = running;
-    const refuse = (fault: TableFault) => resolve({ fault, row: null });
-    const stopTimer = clock.schedule(tableLimits.milliseconds, () => refuse('slow'));
-    process.onMessage((message) => {
-      const answer = TableAnswer.safeParse(message);
-      resolve(answer.success ? answer.data : { fault: 'damaged', row: null });
-    });
-    process.onExit(() => refuse('reader-ended')); // this counts only where nothing was answered yet
-    process.post({ ...source, choice });
-    return promise.finally(() => {
-      stopTimer();
-      process.kill();
-      if (desk.running === running) desk.running = null;
-    });
+    const answered = await running.answer;
+    if (desk.running === running) desk.running = null;
+    if ('ended' in answered)
+      return answered.ended === 'given-up' ? null : { fault: answered.ended, row: null };
+    return TableAnswer.safeParse(answered.message).data ?? { fault: 'damaged', row: null };
   };
 
   const refused = (id: string, name: string, fault: TableRefusal): Reply<OpenedTable> => {
@@ -178,12 +158,16 @@ interface Held {
   readonly table: TableReading;
 }
 
-const cellsAtOnce = 6_000; // a page takes some milliseconds for them
+const atOnce = { cells: 6_000, letters: 512 * 1024 } as const; // a page takes some milliseconds for them
 
-/** So many rows from one on as cross at once. */
+/** So many rows from one on as cross at once, and never none. */
 function partOf({ reading, table: { rows, numbers, kinds } }: Held, from: number): TablePart {
-  let [end, cells] = [from, 0];
-  for (; end < rows.length && cells < cellsAtOnce; end += 1) cells += rows[end]?.length ?? 0;
+  let [end, cells, letters] = [from, 0, 0];
+  for (; end < rows.length && cells < atOnce.cells && letters < atOnce.letters; end += 1) {
+    const row = rows[end] ?? [];
+    cells += row.length;
+    letters += row.reduce((sum, text) => sum + text.length, 0);
+  }
   return {
     rows: rows.slice(from, end),
     numbers: numbers.slice(from, end),

@@ -1,13 +1,13 @@
 import { fork } from 'node:child_process';
 import { join } from 'node:path';
-import type { TableProcess } from '../tables/table-reader.ts';
+import type { ReadingProcess } from '../tables/reading-process.ts';
 
 // What Electron gives a utility process, in a process of Node's.
 const parentPort =
   "process.parentPort={on:(_,hear)=>process.on('message',(data)=>hear({data})),postMessage:(m)=>process.send(m)};process.on('disconnect',()=>process.exit())";
 
 /** The process that reads tables, without Electron. */
-export function forkTables(): TableProcess {
+export function forkTables(): ReadingProcess {
   const child = fork(join(import.meta.dirname, '../tables/table-process.ts'), {
     execArgv: [
       '--disable-warning=ExperimentalWarning',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { AuditTemplate } from '../model/template.ts';
+import { settingsFileFaults } from '../settings.ts';
 import { Id, type LocalRow, Nothing } from './shapes.ts';
 
 /** One file of a bundle for whoever helps, exactly as it would be saved. */
@@ -31,8 +32,6 @@ export const ImportEntry = z.strictObject({
 export type ImportEntry = z.output<typeof ImportEntry>;
 
 /** Why a file is not taken at all: `foreign` is none of this app's, `other-kind` is one of this app's that holds something else. */
-export const settingsFileFaults = ['unreadable', 'too-large', 'foreign', 'other-kind', 'newer'] as const;
-
 /** `id` names what was opened until the next file is; null where nothing was chosen or the file has a fault. */
 export const OpenedSettings = z.strictObject({
   id: z.string().nullable(),

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { AuditTemplate } from '../model/template.ts';
-import { mostOfKind } from '../settings.ts';
-import { settingsFileFaults } from './settings.ts';
+import { mostOfKind, settingsFileFaults } from '../settings.ts';
 import { Id, type LocalRow } from './shapes.ts';
 
 const OfConnection = z.strictObject({ connection: z.string().min(1).max(100) });
