@@ -8,7 +8,7 @@ import { languages } from './packaging/words.ts';
 const flavour = flavourOf(process.env['AUDIT_DESK_FLAVOUR']);
 const publisher = publisherOf(process.env);
 const executable = 'audit-desk';
-// What is given out: signed or not made, and around the Electron that the lockfile names and whose hash its package knows.
+// What is given out: around the Electron that the lockfile names and whose hash its package knows.
 const isRelease = process.env['AUDIT_DESK_RELEASE'] === '1';
 
 function platformOf(name: string): Target['platform'] {
@@ -53,7 +53,7 @@ const configuration: Configuration = {
   protocols: [{ name: 'Audit Desk', schemes: ['auditdesk'] }],
   publish: publisher.feed === null ? null : { provider: 'generic', url: publisher.feed },
   afterPack,
-  ...(isRelease ? { forceCodeSigning: true, electronDist: 'node_modules/electron/dist' } : {}),
+  ...(isRelease ? { electronDist: 'node_modules/electron/dist' } : {}),
   win: {
     target: ['nsis', 'msi'],
     icon: 'icon.ico',

@@ -3,42 +3,94 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
 const root = join(import.meta.dirname, '..');
-const workflow = readFileSync(join(root, '.github', 'workflows', 'release.yml'), 'utf8');
+const textOf = (name: string): string =>
+  readFileSync(join(root, '.github', 'workflows', `${name}.yml`), 'utf8');
+const [workflow, testing] = [textOf('release'), textOf('test')];
 const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
   readonly scripts: Readonly<Record<string, string>>;
 };
-const all = (pattern: RegExp) => [...workflow.matchAll(pattern)].map(([, found = '']) => found);
+const all = (pattern: RegExp, text = workflow) => [...text.matchAll(pattern)].map(([, found = '']) => found);
+const jobs = new Map(
+  workflow
+    .slice(workflow.indexOf('jobs:\n'))
+    .split(/^ {2}(?=[\w-]+:$)/m)
+    .slice(1)
+    .map((job) => [job.slice(0, job.indexOf(':')), job]),
+);
+const job = (name: string): string => jobs.get(name) ?? '';
+const signing = [job('sign-app'), job('sign-packages')];
 
 test('the release starts with a tag alone, and may write in the job alone that makes the draft', () => {
   expect(workflow).toMatch(/^on:\n {2}push:\n {4}tags: \["v\*"\]\npermissions:\n {2}contents: read\n/m);
   const powers = all(/([\w-]+: write|write-all)/g);
   expect(powers).toEqual(['contents: write', 'id-token: write', 'attestations: write']);
-  expect(workflow.indexOf(': write')).toBeGreaterThan(workflow.indexOf('  draft:'));
+  expect(all(/([\w-]+: write)/g, job('draft'))).toEqual(powers);
+});
+
+test('pull requests are tested, without a secret and without anything that may write', () => {
+  expect(testing).toMatch(/^on:\n {2}pull_request:\npermissions:\n {2}contents: read\n/m);
+  expect(testing).not.toMatch(/secrets\.|: write|write-all|pull_request_target|environment:/);
+  expect(testing).toContain('npm test');
 });
 
 test('every action is named by its commit', () => {
-  const used = all(/uses: (.+)/g);
-  expect(used.length).toBeGreaterThan(5);
-  expect(used.filter((name) => !/^actions\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/.test(name))).toEqual([]);
+  for (const text of [workflow, testing]) {
+    const used = all(/uses: (.+)/g, text);
+    expect(used.length).toBeGreaterThan(1);
+    expect(used.filter((name) => !/^actions\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/.test(name))).toEqual([]);
+  }
+});
+
+test('security 52: certificates are in the protected jobs alone, which run nothing of the project or its packages', () => {
+  expect([...jobs].filter(([, text]) => /secrets\.|environment:/.test(text)).map(([name]) => name)).toEqual([
+    'sign-app',
+    'sign-packages',
+  ]);
+  for (const text of signing) {
+    expect(text).toMatch(/^ {4}environment: signing$/m);
+    expect(text).not.toMatch(/checkout|setup-node|\b(npm|npx|node|electron-builder)\b [^m]/);
+    expect(all(/uses: actions\/([\w-]+)@/g, text)).toEqual(['download-artifact', 'upload-artifact']);
+  }
+});
+
+test('security 52: what is signed is an exact list: anything more or less ends it', () => {
+  for (const text of signing) {
+    expect(text).toContain('if ($found.Count -ne $files.Count) {');
+    expect(text).not.toMatch(/sign .*\*\./);
+  }
+  expect(job('sign-app')).toContain(`$files = @('win-unpacked/Audit Desk.exe')`);
+  expect(job('sign-app')).toMatch(/files=\(\n( {12}".+"\n){16} {10}\)/);
+  expect(job('sign-packages')).toContain('test "$(ls -- *.dmg)" = "$image"');
 });
 
 test('security 52: what is given out is signed, and looked at, or there is no draft', () => {
-  const release = workflow.split(/^ {6}- /m).filter((step) => step.includes('run: npm run package'));
-  expect(release.filter((step) => !step.includes('AUDIT_DESK_RELEASE'))).toHaveLength(1); // the flavour for tests
-  for (const look of ['Get-AuthenticodeSignature', 'codesign --verify', 'spctl --assess', 'stapler validate'])
-    expect(workflow.indexOf(look)).toBeGreaterThan(workflow.indexOf('signed for macOS'));
-  expect(workflow.indexOf('packaging/sign-release.ts')).toBeLessThan(workflow.indexOf('gh release create'));
-  const config = readFileSync(join(root, 'electron-builder.config.ts'), 'utf8');
-  expect(config).toContain(
-    "isRelease ? { forceCodeSigning: true, electronDist: 'node_modules/electron/dist' }",
+  for (const text of signing) expect(text).toContain('Get-AuthenticodeSignature');
+  expect(job('sign-app')).toContain('codesign --verify --deep --strict');
+  for (const look of ['stapler validate', 'spctl --assess']) expect(job('sign-packages')).toContain(look);
+  expect(job('draft')).toContain('needs: sign-packages');
+  expect(job('sign-packages')).toContain('needs: package\n');
+  expect(job('package')).toContain('needs: sign-app\n');
+  expect(job('sign-app')).toContain('needs: [electronegativity, build]\n');
+});
+
+test('security 52: the signature of a release is not made where packages are', () => {
+  expect(workflow).not.toMatch(/sign-release|UPDATE_PRIVATE_KEY/);
+});
+
+test('the app that is packaged has the Electron of the lockfile', () => {
+  const made = job('build').split(/^ {6}- /m);
+  const packing = made.filter((step) => step.includes('npm run package'));
+  expect(packing.filter((step) => !step.includes('AUDIT_DESK_RELEASE'))).toHaveLength(1); // the flavour for tests
+  expect(readFileSync(join(root, 'electron-builder.config.ts'), 'utf8')).toContain(
+    "isRelease ? { electronDist: 'node_modules/electron/dist' }",
   );
 });
 
 test('Electronegativity has a job of its own, without a secret', () => {
-  const job = /^ {2}electronegativity:\n(?: {4}.*\n|\n)+/m.exec(workflow)?.[0] ?? '';
-  expect(job).toContain('npm run electronegativity');
-  expect(job).not.toMatch(/secrets\.|vars\.|write|token/);
-  expect(workflow.replace(job, '')).not.toContain('npm run electronegativity');
+  const own = job('electronegativity');
+  expect(own).toContain('npm run electronegativity');
+  expect(own).not.toMatch(/secrets\.|vars\.|write|token/);
+  expect(workflow.replace(own, '')).not.toContain('npm run electronegativity');
 });
 
 test('what it runs is there, under the name it uses', () => {
@@ -54,27 +106,26 @@ test('it names secrets, holds none, and hands each to the step that signs with i
     'APPLE_API_KEY_ID',
     'MAC_CERTIFICATE',
     'MAC_CERTIFICATE_PASSWORD',
-    'UPDATE_PRIVATE_KEY',
     'WINDOWS_CERTIFICATE',
     'WINDOWS_CERTIFICATE_PASSWORD',
   ]);
   const steps = workflow.split(/^ {6}- /m).filter((step) => step.includes('secrets.'));
-  const prefixes = steps.map((step) =>
-    [...step.matchAll(/secrets\.(WINDOWS|MAC|APPLE|UPDATE)/g)].map(([, of]) => of),
-  );
-  expect(prefixes.map((of) => [...new Set(of)])).toEqual([['WINDOWS'], ['MAC', 'APPLE'], ['UPDATE']]);
+  const prefixes = steps.map((step) => [...new Set(all(/secrets\.(WINDOWS|MAC|APPLE)/g, step))]);
+  expect(prefixes).toEqual([['WINDOWS'], ['MAC'], ['WINDOWS'], ['MAC', 'APPLE']]);
 });
 
-test('what is packaged is tested as it was packaged, before any draft', () => {
-  const at = (words: string) => workflow.indexOf(words);
+test('what is packaged is tested as it was packaged, before it is signed', () => {
+  const at = (words: string) => job('build').indexOf(words);
   expect(at('npm test')).toBeGreaterThan(-1);
-  expect(at('npm run e2e -- packaged.spec')).toBeGreaterThan(at('The packages, signed for macOS'));
-  expect(at('sha256sum')).toBeGreaterThan(at('npm sbom'));
-  expect(workflow).toMatch(/draft:\n {4}needs: \[electronegativity, package\]/);
-  expect(workflow).toContain('gh release create "$GITHUB_REF_NAME" --repo "$GITHUB_REPOSITORY" --draft');
+  expect(at('npm run e2e -- packaged.spec')).toBeGreaterThan(at('AUDIT_DESK_RELEASE'));
+  expect(at('upload-artifact')).toBeGreaterThan(at('npm run e2e -- packaged.spec'));
+  expect(job('draft')).toContain('gh release create "$GITHUB_REF_NAME" --repo "$GITHUB_REPOSITORY" --draft');
 });
 
 test('every kind of package is handed on', () => {
-  for (const ending of ['exe', 'msi', 'dmg', 'AppImage', 'deb'])
-    expect(workflow).toContain(`dist/*.${ending}`);
+  for (const ending of ['AppImage', 'deb']) expect(job('build')).toContain(`dist/*.${ending}`);
+  for (const ending of ['exe', 'msi', 'dmg']) {
+    expect(job('package')).toContain(`dist/*.${ending}`);
+    expect(job('sign-packages')).toContain(`            *.${ending}\n`);
+  }
 });

@@ -16,6 +16,9 @@ test('security 52: what the script signs is what the app reads: each package by 
     expect(() => signRelease(folder, '2.0.0', pem)).toThrow('no packages');
     for (const name of ['b.AppImage', 'a.exe', 'latest.yml', 'SHA256SUMS'])
       writeFileSync(join(folder, name), name);
+    const entry = (hash: string, size: number): string =>
+      `version: 2.0.0\nfiles:\n  - url: a.exe\n    sha512: ${hash}\n    size: ${size}\npath: a.exe\nsha512: ${hash}\n`;
+    writeFileSync(join(folder, 'latest.yml'), entry('bWFkZSBiZWZvcmU=', 7));
     const script = join(import.meta.dirname, 'sign-release.ts');
     const done = spawnSync(process.execPath, [script, folder, '2.0.0'], {
       env: { ...process.env, AUDIT_DESK_UPDATE_PRIVATE_KEY: pem },
@@ -29,6 +32,8 @@ test('security 52: what the script signs is what the app reads: each package by 
         sha512: createHash('sha512').update(name).digest('base64'),
       })),
     });
+    const hash = createHash('sha512').update('a.exe').digest('base64');
+    expect(readFileSync(join(folder, 'latest.yml'), 'utf8')).toBe(entry(hash, 5));
     const other = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey;
     expect(() =>
       signRelease(folder, '2.0.0', other.export({ format: 'pem', type: 'pkcs8' }).toString()),

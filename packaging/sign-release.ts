@@ -21,9 +21,26 @@ export function signRelease(folder: string, version: string, privateKey: string)
   return `${JSON.stringify({ release, signature })}\n`;
 }
 
-// node packaging/sign-release.ts FOLDER VERSION; the key in AUDIT_DESK_UPDATE_PRIVATE_KEY
+/** The lists that the app downloads by, with packages as they are: these were signed after their lists were made. */
+export function correctLists(folder: string): void {
+  for (const name of readdirSync(folder).filter((each) => /^latest.*\.yml$/.test(each))) {
+    const path = join(folder, name);
+    const list = readFileSync(path, 'utf8').replaceAll(
+      /(url|path): (\S+)(\n\s*sha512: )\S+(?:(\n\s*size: )\d+)?/g,
+      (_, key: string, file: string, hashOf: string, sizeOf?: string) => {
+        const bytes = readFileSync(join(folder, file));
+        const size = sizeOf === undefined ? '' : `${sizeOf}${bytes.length}`;
+        return `${key}: ${file}${hashOf}${createHash('sha512').update(bytes).digest('base64')}${size}`;
+      },
+    );
+    writeFileSync(path, list);
+  }
+}
+
+// node packaging/sign-release.ts FOLDER VERSION, by a person and not where packages are made; the key in AUDIT_DESK_UPDATE_PRIVATE_KEY
 if (process.argv[1] === import.meta.filename) {
   const [folder = '', version = ''] = process.argv.slice(2);
   const key = process.env['AUDIT_DESK_UPDATE_PRIVATE_KEY'] ?? '';
   writeFileSync(join(folder, 'release.json'), signRelease(folder, version, key));
+  correctLists(folder);
 }
