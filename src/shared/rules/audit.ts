@@ -126,10 +126,20 @@ function packageViolations(
   const notOffered = (field: string): AuditViolation => ({ code: 'not-offered', field });
   return [
     ...(isBlank(language) || supportsLanguage(workPackage, language) ? [] : [notOffered('language')]),
-    ...(isBlank(label) || scopingLabels(workPackage, language ?? '').includes(label)
-      ? []
-      : [notOffered('scoping_package_id')]),
+    ...labelViolations(workPackage, label, language ?? ''),
     ...(isBlank(auditType) || supportsAuditType(workPackage, auditType) ? [] : [notOffered('audit_type')]),
     ...settingViolations(workPackage.settings, creation.settings ?? {}),
   ];
+}
+
+/** A package that shows no labels leaves them to the service; a label of another language is told with the language that it is not for. */
+function labelViolations(
+  workPackage: WorkPackage,
+  label: string | undefined,
+  language: string,
+): readonly AuditViolation[] {
+  const all = scopingLabels(workPackage, '');
+  if (isBlank(label) || all.length === 0 || scopingLabels(workPackage, language).includes(label)) return [];
+  const facts = all.includes(label) ? { facts: { language } } : {};
+  return [{ code: 'not-offered', field: 'scoping_package_id', ...facts }];
 }

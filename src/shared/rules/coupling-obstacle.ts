@@ -18,7 +18,7 @@ export function obstacleFinder(
   const judged = new Map<string, { readonly id: string; readonly obstacle: CouplingViolation | undefined }>();
   const chosen = new Set(selected);
   const brokenWith = (ids: readonly string[]) =>
-    couplingVerdict({ ids, values: {} }, network).rules.filter(({ answer }) => answer === 'broken');
+    couplingVerdict({ ids, values: {} }, network).rules.filter(({ violations }) => violations.length > 0);
   const without = new Map<string, ReadonlySet<number>>();
   const rulesBroken = (ids: readonly string[]): ReadonlySet<number> => {
     const key = JSON.stringify(ids);

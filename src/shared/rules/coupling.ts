@@ -5,6 +5,7 @@ import {
   comparedFields,
   valuesOf,
 } from './coupling-component.ts';
+import { isDoubt } from './doubt.ts';
 import { type Neighbours, networksOf } from './network.ts';
 import type { Violation } from './violation.ts';
 
@@ -13,6 +14,8 @@ import type { Violation } from './violation.ts';
 export interface CouplingNetwork {
   /** Undefined: there is no such component audit; null: that cannot be known here. */
   readonly component: (id: string) => CouplingComponent | undefined | null;
+  /** Whether a list shows it as an audit of its own, and so as no component. */
+  readonly isTopLevel?: (id: string) => boolean;
   readonly neighbours: Neighbours;
   readonly ancestors: Ancestors;
 }
@@ -42,10 +45,13 @@ export interface CouplingViolation extends Violation<CouplingCode> {
 
 export type CouplingRule = 1 | 2 | 3 | 4 | 5 | 6 | 7;
 
-/** Whether a rule holds, is broken, or cannot be judged here, so that the service decides (decisions.md §9.11). */
+/**
+ * Whether a rule holds, is broken, seems broken by what decisions.md §9 adds to it, or cannot be judged here. In the last two the service decides
+ * (decisions.md §9.11).
+ */
 export interface RuleVerdict {
   readonly rule: CouplingRule;
-  readonly answer: 'holds' | 'broken' | 'unknown';
+  readonly answer: 'holds' | 'broken' | 'doubtful' | 'unknown';
   readonly violations: readonly CouplingViolation[];
 }
 
@@ -77,7 +83,13 @@ export function couplingVerdict(selection: CouplingSelection, network: CouplingN
         1,
         looked
           .filter(({ component }) => component === undefined)
-          .map(({ id }) => violation('not-a-component', [id])),
+          .map(({ id }) =>
+            violation(
+              'not-a-component',
+              [id],
+              network.isTopLevel?.(id) === true ? { facts: { listed: 1 } } : {},
+            ),
+          ),
         unread,
       ),
       judged(2, duplicates(selection.ids), false),
@@ -87,7 +99,7 @@ export function couplingVerdict(selection: CouplingSelection, network: CouplingN
       judged(6, components.flatMap(entityFaults), unread),
       judged(
         7,
-        initialisingFaults(initialising, selection.values),
+        initialisingFaults(initialising, selection.values, components),
         initialising.values === null || notCompared.length > 0,
       ),
     ],
@@ -103,7 +115,8 @@ function judged(
   violations: readonly CouplingViolation[],
   incomplete: boolean,
 ): RuleVerdict {
-  const answer = violations.length > 0 ? 'broken' : incomplete ? 'unknown' : 'holds';
+  const seems = violations.every(isDoubt) ? 'doubtful' : 'broken';
+  const answer = violations.length > 0 ? seems : incomplete ? 'unknown' : 'holds';
   return { rule, answer, violations };
 }
 
@@ -144,7 +157,7 @@ function availabilityFaults(component: CouplingComponent): readonly CouplingViol
   const { id, status, groupStatus, coupledAuditId } = component;
   return [
     ...(closedStatuses.includes(status) || closedStatuses.includes(groupStatus)
-      ? [violation('archived', [id])]
+      ? [violation('archived', [id], { facts: { status } })]
       : []),
     ...(coupledAuditId === null
       ? []
@@ -193,7 +206,9 @@ function entityFaults({
 function initialisingFaults(
   { candidates, certain, values: expected }: Initialising,
   values: Partial<ComparedValues>,
+  components: readonly CouplingComponent[],
 ): readonly CouplingViolation[] {
+  const valuesIn = (name: ComparedField) => new Set(components.map((one) => valuesOf(one)[name])).size;
   if (expected === null)
     return certain && candidates.length > 0
       ? [
@@ -209,7 +224,7 @@ function initialisingFaults(
       violation(
         'differs-from-initialising',
         candidates.slice(0, 1).map(({ id }) => id),
-        { field: name, facts: { expected: expected[name] } },
+        { field: name, facts: { expected: expected[name], among: valuesIn(name) } },
       ),
     );
 }

@@ -65,6 +65,7 @@ export function knownNetwork({ audits, isWhole, componentsOf, missing }: KnownAu
     },
     component: (id) =>
       byId.get(id)?.seen ?? (listed.has(id) || missing?.has(id) === true || isEverything ? undefined : null),
+    isTopLevel: (id) => listed.has(id),
     neighbours: networkOf,
   };
 }

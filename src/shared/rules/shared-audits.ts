@@ -63,8 +63,8 @@ export function sharedAudits(
   };
 }
 
-/** The values that an audit for these must have; null where a rule is broken, or it is not certain. */
+/** The values that an audit for these must have; null where a rule is broken or seems so, or it is not certain. */
 function commonValues(ids: readonly string[], network: ObstacleNetwork): ComparedValues | null {
   const { rules, values } = couplingVerdict({ ids, values: {} }, network);
-  return rules.some(({ answer }) => answer === 'broken') ? null : values;
+  return rules.some(({ violations }) => violations.length > 0) ? null : values;
 }

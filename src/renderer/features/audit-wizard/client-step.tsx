@@ -23,7 +23,7 @@ import { SearchField } from '../../ui/search-field.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { TreeGrid } from '../../ui/tree-grid.tsx';
 import type { TreeGridNode } from '../../ui/tree-rows.ts';
-import { FieldGroup, FilledFields, ReadingNotice } from './fields.tsx';
+import { FieldGroup, FilledFields, ReadingNotice, TypedField } from './fields.tsx';
 import styles from './wizard.module.css';
 import { useField, useWizard, useWizardContext } from './wizard-context.ts';
 
@@ -48,22 +48,27 @@ function ClientFields() {
   return (
     <Stack gap="wide">
       <Stack gap="tight">
-        <ChoiceBox
-          {...field}
-          help={loaded === 0 && clients.isWhole ? t('client.none') : t('client.help')}
-          options={clients.entries.map(({ id, name, is_test_organisation: isTest }) => ({
-            id,
-            label: name,
-            detail: isTest ? t('client.testDetail', { id }) : id,
-          }))}
-          value={value === '' ? null : value}
-          onChange={onChange}
-          shown={client?.name ?? value}
-          onType={(text) => {
-            if (text === '' && value !== '') onChange('');
-          }}
-          note={clients.isWhole ? undefined : partly}
-        />
+        {loaded === 0 && (clients.isWhole || clients.error !== null) && (
+          <TypedField name="client_organisation_id" />
+        )}
+        {(loaded > 0 || !(clients.isWhole || clients.error !== null)) && (
+          <ChoiceBox
+            {...field}
+            help={loaded === 0 && clients.isWhole ? t('client.none') : t('client.help')}
+            options={clients.entries.map(({ id, name, is_test_organisation: isTest }) => ({
+              id,
+              label: name,
+              detail: isTest ? t('client.testDetail', { id }) : id,
+            }))}
+            value={value === '' ? null : value}
+            onChange={onChange}
+            shown={client?.name ?? value}
+            onType={(text) => {
+              if (text === '' && value !== '') onChange('');
+            }}
+            note={clients.isWhole ? undefined : partly}
+          />
+        )}
         <ReadingNotice list={clients} />
         {client?.is_test_organisation === true && <Banner tone="info">{t('client.test')}</Banner>}
         <div className={styles.buttons}>
@@ -132,6 +137,9 @@ function LegalEntityField() {
         >
           {t('client.entityNoneText')}
         </Banner>
+      )}
+      {legalEntities.entries.length === 0 && (legalEntities.isWhole || legalEntities.error !== null) && (
+        <TypedField name="legal_entity_id" />
       )}
       {legalEntities.entries.length >= searchableFrom && (
         <SearchField

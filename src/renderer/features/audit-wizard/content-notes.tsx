@@ -2,7 +2,6 @@ import type { WorkPackage } from '../../../shared/model/work-package.ts';
 import {
   packageName,
   scopingLabels,
-  supportsAuditType,
   supportsLanguage,
   workPackageLines,
 } from '../../../shared/rules/work-package.ts';
@@ -11,8 +10,9 @@ import { useTranslation } from '../../messages/language.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import type { WizardContent } from './content.ts';
+import { useProblemWords } from './problem-words.ts';
 import { chosenPackage } from './proposal.ts';
-import type { Step } from './steps.ts';
+import { isBefore, type Step } from './steps.ts';
 import { useWizard, useWizardContext } from './wizard-context.ts';
 
 interface ContentNotesProps {
@@ -41,6 +41,33 @@ export function ContentNotes({ step, isReview = false }: ContentNotesProps) {
     ));
 }
 
+/** What the app doubts of a step, or on the review of all; coupling tells its own beside its rules, and the notes what is not offered. */
+export function Doubts({ step }: { readonly step: Step }) {
+  const { t } = useTranslation('audit-wizard');
+  const { doubts } = useWizardContext();
+  const touched = useWizard((state) => state.touched);
+  const reached = useWizard(({ content }) => content.reached);
+  const words = useProblemWords();
+  const isHere = (doubt: (typeof doubts)[number]): boolean =>
+    step === 'review' ||
+    (doubt.step === step &&
+      step !== 'coupling' &&
+      (touched.has(doubt.field) || isBefore(step, reached)) &&
+      !(doubt.by === 'rule' && doubt.violation.code === 'not-offered'));
+  const shown = doubts.filter(isHere);
+  if (shown.length === 0) return null;
+  return (
+    <Banner tone="warning" role="status" title={t('doubt.title')}>
+      <ul>
+        {shown.map((doubt) => (
+          <li key={doubt.field}>{words(doubt)}</li>
+        ))}
+      </ul>
+      <p>{t('doubt.text')}</p>
+    </Banner>
+  );
+}
+
 function UseNewest({
   note: { newest },
 }: {
@@ -48,12 +75,8 @@ function UseNewest({
 }) {
   const { t } = useTranslation('audit-wizard');
   const change = useWizard((state) => state.change);
-  const type = useWizard(({ content }) => content.fields.audit_type);
   return (
-    <Button
-      reason={supportsAuditType(newest, type) ? undefined : t('methodology.unfit')}
-      onPress={() => change('work_package_id', newest.id)}
-    >
+    <Button onPress={() => change('work_package_id', newest.id)}>
       {t('note.useNewest', { name: packageName(newest) })}
     </Button>
   );

@@ -9,8 +9,9 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Stack } from '../../ui/page.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import type { FieldName } from './content.ts';
 import styles from './wizard.module.css';
-import { useFieldError, useWizard, useWizardContext } from './wizard-context.ts';
+import { useField, useFieldError, useWizard, useWizardContext } from './wizard-context.ts';
 
 /** Fields that the initialising component has filled: read-only, with the reason (ux P4). */
 export function FilledFields({ names }: { readonly names: readonly ComparedField[] }) {
@@ -51,6 +52,12 @@ function FilledField({ name }: { readonly name: ComparedField }) {
       onChange={() => {}}
     />
   );
+}
+
+/** A value that is typed, because the list to choose from is empty or could not be read. */
+export function TypedField({ name }: { readonly name: FieldName }) {
+  const { t } = useTranslation('audit-wizard');
+  return <TextField {...useField(name)} isCode help={t('typed')} />;
 }
 
 /** Tells that a list could not be read to its end, with a button to read on. */

@@ -37,7 +37,7 @@ import { StatusMark } from '../../ui/status-mark.tsx';
 import { emptyContent, type WizardContent } from './content.ts';
 import { creationOf } from './creation.ts';
 import { useProblemWords } from './problem-words.ts';
-import { type Problem, ruleProblems } from './problems.ts';
+import { isDoubtful, type Problem, ruleProblems } from './problems.ts';
 import { chosenPackage, idsOf, type Known, withProposals } from './proposal.ts';
 
 /** Creates the audits of all free components of a group: shown first, and then carried out as one plan. */
@@ -124,7 +124,7 @@ export type GroupRow =
 type AuditRow = Extract<GroupRow, { readonly kind: 'audit' }>;
 
 function isPossible(row: GroupRow): row is AuditRow {
-  return row.kind === 'audit' && row.problems.length === 0;
+  return row.kind === 'audit' && row.problems.every(isDoubtful);
 }
 
 function useRows(connection: string, group: Audit) {

@@ -17,7 +17,7 @@ import { RadioGroup } from '../../ui/choice.tsx';
 import { ChoiceBox } from '../../ui/combo-box.tsx';
 import { Stack } from '../../ui/page.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
-import { FieldGroup, FilledFields, ReadingNotice } from './fields.tsx';
+import { FieldGroup, FilledFields, ReadingNotice, TypedField } from './fields.tsx';
 import styles from './wizard.module.css';
 import { useField, useWizard, useWizardContext } from './wizard-context.ts';
 
@@ -65,7 +65,6 @@ function WorkPackageField() {
     id: newest.id,
     label: packageName(newest),
     help: supportsAuditType(newest, auditType) ? t('methodology.newest') : t('methodology.unfit'),
-    isDisabled: !supportsAuditType(newest, auditType) && newest.id !== field.value,
   });
   const choices = lines.map(({ newest }) => choice(newest));
   const value = choices.some(({ id }) => id === field.value) ? field.value : null;
@@ -83,6 +82,9 @@ function WorkPackageField() {
         >
           {t('methodology.noneText')}
         </Banner>
+      )}
+      {choices.length === 0 && (packages.isWhole || packages.error !== null) && (
+        <TypedField name="work_package_id" />
       )}
       {choices.length > 0 && (
         <OneOf
@@ -136,10 +138,13 @@ function OlderPackageField({ packages }: { readonly packages: readonly WorkPacka
 /** Offers the scoping labels of the package in the language of the audit. */
 function ScopingLabelField() {
   const { t } = useTranslation('audit-wizard');
-  const { workPackage } = useWizardContext();
+  const { workPackage, packages } = useWizardContext();
   const language = useWizard(({ content }) => content.fields.language);
   const { language: languageWord } = useAuditWords();
   const field = useField('scoping_package_id');
+  const isTyped =
+    useWizard(({ content }) => content.fields.work_package_id !== '') && packages.entries.length === 0;
+  if (workPackage === null && isTyped) return <TypedField name="scoping_package_id" />;
   if (workPackage === null)
     return (
       <FieldGroup label={field.label} error={field.error}>
@@ -149,7 +154,7 @@ function ScopingLabelField() {
   const labels = [...new Set(scopingLabels(workPackage, language))];
   if (labels.length === 0)
     return (
-      <FieldGroup label={field.label} error={field.error}>
+      <FieldGroup label={field.label} error={undefined}>
         {workPackage.scoping_packages.length === 0 ? (
           <Banner tone="warning" title={t('methodology.labelNone')} role="status">
             {t('methodology.labelNoneText')}
@@ -163,6 +168,7 @@ function ScopingLabelField() {
             {t('methodology.labelNoneLanguageText')}
           </Banner>
         )}
+        <TypedField name="scoping_package_id" />
       </FieldGroup>
     );
   const choices = labels.map((label) => {

@@ -4,6 +4,7 @@ import { WorkPackage } from '../../../shared/model/work-package.ts';
 import { emptyContent, type WizardContent } from './content.ts';
 import {
   firstFailingStep,
+  isDoubtful,
   type ProblemDeps,
   ruleProblems,
   serviceProblems,
@@ -129,6 +130,23 @@ describe('ruleProblems', () => {
       'settings settings.materiality not-a-decimal',
       'settings settings.matrix not-json',
     ]);
+  });
+
+  it.each<[string, Partial<WizardContent['fields']>, Partial<ProblemDeps>, boolean]>([
+    ['a legal entity that the list has not', { legal_entity_id: 'leaf' }, {}, true],
+    ['an end before the start', { period_end: '2024-12-31' }, {}, true],
+    ['a package that the list has not', {}, { packages: [], workPackage: null }, true],
+    ['the id of a component audit', {}, { isComponent: () => true }, true],
+    [
+      'the id of another audit',
+      {},
+      { audits: [Audit.parse({ id: 'hold-2025', client_organisation_id: 'x' })] },
+      false,
+    ],
+    ['no name', { name: '' }, {}, false],
+  ])('lets a person send %s only where no specification refuses it', (_, fields, change, expected) => {
+    const content = { ...complete, fields: { ...complete.fields, ...fields } };
+    expect(ruleProblems(content, { ...known, ...change }).map(isDoubtful)).toEqual([expected]);
   });
 
   it('judges nothing that could not be read', () => {

@@ -2,6 +2,7 @@ import type { Audit, AuditCreation } from '../../../shared/model/audit.ts';
 import type { WorkPackage } from '../../../shared/model/work-package.ts';
 import { type AuditViolation, auditViolations } from '../../../shared/rules/audit.ts';
 import type { CouplingRule, CouplingVerdict, CouplingViolation } from '../../../shared/rules/coupling.ts';
+import { isDoubt } from '../../../shared/rules/doubt.ts';
 import { auditDifferences } from '../../../shared/rules/same-creation.ts';
 import type { Violation } from '../../../shared/rules/violation.ts';
 import { isJson, isKnownType } from '../../parts/settings/setting-entry.ts';
@@ -78,11 +79,17 @@ export function couplingProblems(
   });
   if (coupling.decision === 'open') return [problem({ code: 'undecided', field })];
   if (coupling.ids.length === 0) return [problem({ code: 'nothing-chosen', field })];
-  return (verdict?.rules ?? []).flatMap(({ rule, answer, violations: [first] }) =>
-    answer === 'broken' && first !== undefined
-      ? [problem({ code: 'coupling-rule', field, rule, broken: first })]
-      : [],
-  );
+  return (verdict?.rules ?? []).flatMap(({ rule, violations }) => {
+    const broken = violations.find((one) => !isDoubt(one)) ?? violations[0];
+    return broken === undefined ? [] : [problem({ code: 'coupling-rule', field, rule, broken })];
+  });
+}
+
+/** Whether a person may send the audit with this problem: then it is told, and the service decides. */
+export function isDoubtful(problem: Problem): boolean {
+  if (problem.by === 'service') return false;
+  const { violation } = problem;
+  return isDoubt(violation.code === 'coupling-rule' ? violation.broken : violation);
 }
 
 /** The messages of a `400`, each on its step and field (ux W3). */
@@ -132,11 +139,12 @@ function goneMethodology(
 // An audit that equals the one to create may come from a request whose answer was lost. It is found, not refused.
 function takenId(creation: AuditCreation, { audits, isComponent }: ProblemDeps): readonly WizardViolation[] {
   const same = audits.find(({ id }) => id === creation.id);
-  const isTaken =
+  if (same !== undefined && auditDifferences(creation, same).length > 0)
+    return [{ code: 'id-taken', field: 'id' }];
+  const isOfComponent =
     isComponent(creation.id) ||
-    audits.some((audit) => audit.coupled_component_audit_ids.includes(creation.id)) ||
-    (same !== undefined && auditDifferences(creation, same).length > 0);
-  return isTaken ? [{ code: 'id-taken', field: 'id' }] : [];
+    audits.some((audit) => audit.coupled_component_audit_ids.includes(creation.id));
+  return isOfComponent ? [{ code: 'id-taken', field: 'id', facts: { component: 1 } }] : [];
 }
 
 function unreadableSettings(

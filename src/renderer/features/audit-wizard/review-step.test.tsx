@@ -108,6 +108,7 @@ function rendered({
     client: ClientOrganisation.parse({ id: 'HOLD', name: 'Hold Co', is_test_organisation: isTest }),
     leave: () => {},
     problems: [],
+    doubts: [],
     candidates: noCandidates,
     verdict: null,
   };

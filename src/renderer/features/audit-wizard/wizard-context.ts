@@ -28,8 +28,10 @@ export interface WizardContext {
   readonly verdict: CouplingVerdict | null;
   /** Notes that a field was left: its problems show from now on (ux W4). */
   readonly leave: (field: string) => void;
-  /** All broken rules, shown or not. */
+  /** What keeps the audit from being sent, shown or not. */
   readonly problems: readonly Problem[];
+  /** What the app doubts and the service decides. */
+  readonly doubts: readonly Problem[];
 }
 
 const Context = createContext<WizardContext | null>(null);

@@ -17,7 +17,7 @@ import { Steps } from '../../ui/steps.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { ClientStep } from './client-step.tsx';
 import { fieldNames } from './content.ts';
-import { ContentNotes } from './content-notes.tsx';
+import { ContentNotes, Doubts } from './content-notes.tsx';
 import { CouplingStep } from './coupling-step.tsx';
 import { MethodologyStep } from './methodology-step.tsx';
 import { NoticeBanner } from './notice-banner.tsx';
@@ -52,7 +52,7 @@ interface WizardPageProps {
 export function WizardPage({ draftId, saveState, autosave }: WizardPageProps) {
   const { t } = useTranslation('audit-wizard');
   const navigate = useNavigate();
-  const { problems, packages, legalEntities, workPackage } = useWizardContext();
+  const { problems, doubts, packages, legalEntities, workPackage } = useWizardContext();
   const step = useWizard(({ content }) => content.step);
   const isConsolidated = useWizard(({ content }) => content.fields.audit_type === 'consolidated');
   const returning = useWizard((state) => state.returning);
@@ -72,12 +72,14 @@ export function WizardPage({ draftId, saveState, autosave }: WizardPageProps) {
     step === 'review' || (step === 'naming' && submission.failure?.error.code === 'differs');
   // Without the work package the settings would be sent as typed.
   const notRead = useListRefusal({ packages });
+  const hasSettings = useWizard(({ content }) => Object.keys(content.settings).length > 0);
   const takesComponents = useWizard(
     ({ content }) => content.template?.components != null && content.fields.audit_type === 'consolidated',
   );
   const entitiesUnread = useListRefusal({ entities: legalEntities });
   const unread =
-    (workPackage === null ? notRead : undefined) ?? (takesComponents ? entitiesUnread : undefined);
+    (workPackage === null && hasSettings ? notRead : undefined) ??
+    (takesComponents ? entitiesUnread : undefined);
   const goOn = () => {
     if (step !== 'review') return advance(problems);
     if (unread === undefined) submission.submit();
@@ -137,13 +139,14 @@ export function WizardPage({ draftId, saveState, autosave }: WizardPageProps) {
           <NoticeBanner />
           {step === firstStep && <StartFromTemplate />}
           <ContentNotes step={step} />
+          <Doubts step={step} />
           <Form />
           {!isRefused && belongsHere && <SubmissionNotice submission={submission} />}
           <div className={styles.actions}>
             {step !== firstStep && <Button onPress={back}>{t('actions.back')}</Button>}
             {step === 'review' ? (
               <Button variant="primary" type="submit" reason={unread} isPending={submission.isSending}>
-                {t('actions.create')}
+                {t(doubts.length > 0 ? 'actions.sendAnyway' : 'actions.create')}
               </Button>
             ) : (
               <Button variant="primary" type="submit">

@@ -11,7 +11,7 @@ import { saveDraft } from '../../data/drafts.ts';
 import { useWorkPackages } from '../../data/work-packages.ts';
 import { useTranslation } from '../../messages/language.ts';
 import type { WizardContent } from './content.ts';
-import { couplingProblems, firstFailingStep, type Problem, ruleProblems } from './problems.ts';
+import { couplingProblems, firstFailingStep, isDoubtful, type Problem, ruleProblems } from './problems.ts';
 import { chosenPackage, type Known, withProposals } from './proposal.ts';
 import { type WizardContext, WizardProvider } from './wizard-context.ts';
 import { WizardPage } from './wizard-page.tsx';
@@ -57,7 +57,7 @@ export function Wizard({ connection, initial, draftId, goesAhead = false }: Wiza
   const workPackage = chosenPackage(content, packages.entries);
   const client = clients.entries.find(({ id }) => id === clientId) ?? null;
   useTakeOver(store, candidates, verdict);
-  const problems = useMemo(
+  const found = useMemo(
     () => [
       ...ruleProblems(content, {
         workPackage,
@@ -70,6 +70,8 @@ export function Wizard({ connection, initial, draftId, goesAhead = false }: Wiza
     ],
     [content, workPackage, known, candidates.network, verdict],
   );
+  const problems = useMemo(() => found.filter((problem) => !isDoubtful(problem)), [found]);
+  const doubts = useMemo(() => found.filter(isDoubtful), [found]);
   const isCouplingRead =
     content.coupling.decision !== 'couple' || content.coupling.isFilled || candidates.isWhole;
   const isRead =
@@ -94,6 +96,7 @@ export function Wizard({ connection, initial, draftId, goesAhead = false }: Wiza
     verdict,
     leave,
     problems,
+    doubts,
   };
   return (
     <WizardProvider value={value}>

@@ -1,4 +1,4 @@
-import { ChevronDown, CircleCheck, CircleHelp, OctagonAlert } from 'lucide-react';
+import { ChevronDown, CircleCheck, CircleHelp, OctagonAlert, TriangleAlert } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type {
   CouplingRule,
@@ -56,6 +56,7 @@ const icons = {
   holds: CircleCheck,
   broken: OctagonAlert,
   refused: OctagonAlert,
+  doubtful: TriangleAlert,
   unknown: CircleHelp,
   'not-judged': CircleHelp,
 } as const;
@@ -69,8 +70,9 @@ function RulesPanel(props: VerdictProps) {
   const details = useRef<HTMLDetailsElement>(null);
   const [wanted, setWanted] = useState<boolean | null>(null);
   const isFailing = refusal.length > 0 || verdict.rules.some(({ answer }) => answer === 'broken');
-  const isUnfolded = wanted ?? (props.isOpen === true || isFailing);
-  const Icon = icons[lookOf(verdict, isFailing)];
+  const look = lookOf(verdict, isFailing);
+  const isUnfolded = wanted ?? (props.isOpen === true || isFailing || look === 'doubtful');
+  const Icon = icons[look];
   const summary = useSummary(props);
   const seen = useRef(attempt);
   useEffect(() => {
@@ -104,7 +106,7 @@ function RulesPanel(props: VerdictProps) {
       ) : (
         <details ref={details} open={isUnfolded}>
           <summary
-            className={cx(styles.summary, styles[lookOf(verdict, isFailing)])}
+            className={cx(styles.summary, styles[look])}
             onClick={(event) => {
               event.preventDefault();
               setWanted(!isUnfolded);
@@ -128,7 +130,8 @@ function RulesPanel(props: VerdictProps) {
 /** How the seven rules stand together. */
 function lookOf({ rules }: CouplingVerdict, isFailing: boolean): State {
   if (isFailing) return 'broken';
-  return rules.every(({ answer }) => answer === 'holds') ? 'holds' : 'unknown';
+  if (rules.every(({ answer }) => answer === 'holds')) return 'holds';
+  return rules.some(({ answer }) => answer === 'doubtful') ? 'doubtful' : 'unknown';
 }
 
 function Rule({ rule, answer, violations, ...props }: VerdictProps & RuleVerdict) {
@@ -168,7 +171,8 @@ function Rule({ rule, answer, violations, ...props }: VerdictProps & RuleVerdict
         {said.map((message) => (
           <p key={message}>{t('rules.serviceSays', { message })}</p>
         ))}
-        {answer === 'broken' && (
+        {answer === 'doubtful' && <p className={styles.quiet}>{t('rules.doubtful')}</p>}
+        {violations.length > 0 && (
           <Violations
             connection={props.connection}
             violations={violations}
@@ -238,11 +242,12 @@ function useSummary({ verdict, ids, refusal, candidates }: VerdictProps): string
   if (ids.length === 0) return t('summary.empty');
   if (refusal.length > 0) return t('summary.refused');
   const broken = verdict.rules.filter(({ answer }) => answer === 'broken');
-  const [first] = broken;
+  const doubtful = verdict.rules.filter(({ answer }) => answer === 'doubtful');
+  const [first] = [...broken, ...doubtful];
   const violation = first?.violations[0];
   if (first !== undefined && violation !== undefined)
-    return t('summary.broken', {
-      count: broken.length,
+    return t(broken.length > 0 ? 'summary.broken' : 'summary.doubtful', {
+      count: broken.length || doubtful.length,
       rule: first.rule,
       text: words.violation(violation),
     });
