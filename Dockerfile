@@ -1,6 +1,8 @@
 # The sandbox as an image: one file on Node and the page of the workbench, without packages. How it is built and used: docs/sandbox.md.
 
-FROM node:24-alpine AS build
+# The base by its digest, `node@sha256:…`: a name alone may be another image tomorrow.
+ARG BASE
+FROM ${BASE} AS build
 WORKDIR /build
 COPY package.json package-lock.json .npmrc tsconfig.base.json ./
 RUN npm ci --ignore-scripts
@@ -16,7 +18,7 @@ COPY src/words/en-us/start/ src/words/en-us/start/
 RUN node scripts/sandbox-bundle.mjs out
 RUN node scripts/workbench.mjs out/workbench
 
-FROM node:24-alpine
+FROM ${BASE}
 # For a data file that outlives the container: mount a volume here, and start with --data /data/sandbox.db.
 RUN install -d -o node -g node /data
 WORKDIR /sandbox

