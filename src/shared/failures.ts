@@ -184,6 +184,7 @@ export const faultReasons = [
   'list-bytes',
   'list-endless',
   'list-unsure',
+  'list-unread',
   'several-coupled',
   'scope-closed',
   'limit-none',

@@ -121,15 +121,19 @@ function isRejection(code: string): boolean {
   return code === 'validation' || code === 'unauthorized'; // RFC 6749 §5.2: 400 and 401 alike
 }
 
-/** Null for anything but the object that was asked for. */
+/** Null for anything but the object that was asked for; one that does not show its id may be that. */
 function readItem({ item, named }: AnyRow, json: unknown, { path, body }: AnyInput): unknown {
-  const parsed = item?.safeParse(json);
+  const parsed = Array.isArray(json) ? undefined : item?.safeParse(json);
   if (parsed?.success !== true) return null;
-  if (named === undefined) return parsed.data;
+  if (named === undefined || isUnseen(parsed.data, 'id')) return parsed.data;
   const [asked, answered] = [path?.[named] ?? idOf(body), idOf(parsed.data)];
   const isSame =
     asked === answered || (named === 'user_id' && asked.toLowerCase() === answered.toLowerCase());
   return isSame ? parsed.data : null;
+}
+
+function isUnseen(value: unknown, field: string): boolean {
+  return isRecord(value) && Array.isArray(value.unseen) && value.unseen.includes(field);
 }
 
 function idOf(value: unknown): string {

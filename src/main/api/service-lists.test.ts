@@ -131,3 +131,123 @@ test('a list without an end is given up, however it goes on', async () => {
     expect(asked).toBeLessThan(20);
   }
 });
+
+/** A service whose list of clients answers each request in turn so: entries and what follows, or a status. */
+function answering(...answers: readonly (Readonly<Record<string, unknown>> | readonly unknown[] | number)[]) {
+  const asked: string[] = [];
+  const { service, clock } = openServices(openDesk(), (send) => async (url, init) => {
+    if (!url.startsWith(list)) return send(url, init);
+    asked.push(new URL(url).search);
+    const answer = answers[Math.min(asked.length, answers.length) - 1] ?? 500;
+    return typeof answer === 'number'
+      ? Response.json({ detail: 'Invalid page.' }, { status: answer })
+      : Response.json(answer);
+  });
+  return { asked, service, clock };
+}
+const rows = (...names: readonly string[]) => names.map((id) => ({ id }));
+const readable = rows('a', 'b');
+const [first, second] = [
+  { count: 3, next: '?page=2', results: readable },
+  { count: 3, next: null, results: rows('c') },
+];
+const two = { count: 2, next: null, results: readable };
+
+// The rows of its last page were deleted meanwhile, or come otherwise: what the service answers in turn, and what is read.
+test.each<[string, readonly (Readonly<Record<string, unknown>> | number)[], string]>([
+  ['is not found', [first, 404, two], 'ab'],
+  ['is not found, and then there again', [first, 404, first, second], 'abc'],
+  ['is gone for good', [first, 410, two], 'ab'],
+  ['fails once', [first, 500, second], 'abc'],
+  ['fails for as long as it is asked for', [first, 500, 500, 500, two], 'ab'],
+  ['is empty', [first, { count: 2, next: null, results: [] }, two], 'ab'],
+  ['is empty, and the count as before', [first, { ...second, results: [] }, two], 'ab'],
+  [
+    'is empty, without a count',
+    [
+      { next: '?page=2', results: readable },
+      { next: null, results: [] },
+      { next: null, results: readable },
+    ],
+    'ab',
+  ],
+  ['is the one before once more', [first, first, first, second], 'abc'],
+  ['is the last that there is', [first, { ...two, results: rows('b') }, two], 'ab'],
+  ['has another count', [first, { ...second, count: 2 }, first, second], 'abc'],
+  ['names itself as the next', [first, { ...second, next: '?page=2' }], 'abc'],
+])('a page in the middle that %s: the list is read again', async (_, answers, read) => {
+  const { service, clock } = answering(...answers);
+  const reading = service.all('clients.list', {});
+  for (let wait = 0; wait < 3; wait += 1) await clock.advance(1_000); // a failure that passes is tried again
+  expect(await reading).toMatchObject(ids(read));
+});
+
+test('from a list whose middle page is never there nothing is concluded, not even that its object is gone', async () => {
+  const { asked, service } = answering(first, 404, first, 404, first, 404, first);
+  expect(await service.all('clients.list', {})).toMatchObject({
+    error: { code: 'unexpected-answer', reason: 'list-unsure' },
+  });
+  expect(asked).toHaveLength(6);
+});
+
+test('a first page that is not there is no list', async () => {
+  expect(await answering(404).service.all('clients.list', {})).toMatchObject({ error: { code: 'missing' } });
+});
+
+test('of a list with entries that cannot be read, what it lacks is unknown: all of it fails, and the list says how many', async () => {
+  const results = [{ id: 'a' }, null, 'b', { name: 'Jansen' }];
+  const { asked, service } = answering({ count: 4, next: null, results });
+  expect(await service.all('clients.list', {})).toMatchObject({
+    error: { code: 'unexpected-answer', reason: 'list-unread', operation: 'clients.list' },
+  });
+  expect(asked).toHaveLength(1);
+  expect(await service.list('clients.list', {})).toMatchObject({
+    ok: true,
+    value: { entries: [{ id: 'a' }], unread: { count: 3, asItCame: ['null', '"b"', '{"name": "Jansen"}'] } },
+  });
+});
+
+const tooMany = { next: null, results: Array.from({ length: 1_001 }, (_, at) => ({ id: `c${at}` })) };
+
+test.each([
+  ['is too large', tooMany],
+  [
+    'is of too many bytes',
+    { results: [{ id: 'a', note: Array.from({ length: 20 }, () => 'x'.repeat(250_000)) }] },
+  ],
+  ['is of too many values', { results: [{ id: 'a', notes: Array.from({ length: 70_000 }, () => 1) }] }],
+])('a page that %s is asked for once more in parts of twenty, and so from then on', async (_, page) => {
+  const { asked, service } = answering(page, first, second, two);
+  expect(await service.all('clients.list', {})).toMatchObject(ids('abc'));
+  expect(await service.all('clients.list', {})).toMatchObject(ids('ab'));
+  expect(asked).toEqual(['?page_size=100', '?page_size=20', '?page=2', '?page_size=20']);
+});
+
+test('a page in the middle that is too large begins the list anew, in parts of twenty', async () => {
+  const { asked, service } = answering(first, tooMany, first, second);
+  expect(await service.all('clients.list', {})).toMatchObject(ids('abc'));
+  expect(asked).toEqual(['?page_size=100', '?page=2', '?page_size=20', '?page=2']);
+});
+
+test('a list that is too large in any parts is given up', async () => {
+  const { asked, service } = answering(tooMany);
+  expect(await service.all('clients.list', {})).toMatchObject({ error: { reason: 'answer-entries' } });
+  expect(asked).toEqual(['?page_size=100', '?page_size=20']);
+});
+
+test('decisions §3.1: a bare list may be of any length', async () => {
+  const { service } = answering(tooMany.results);
+  const reply = await service.all('clients.list', {});
+  expect(reply.ok && reply.value.length).toBe(1_001);
+});
+
+test.each([
+  ['a cursor', { next_cursor: 'k7' }, '?page_size=100&cursor=k7'],
+  ['the number of the next page', { next_page: 2 }, '?page_size=100&page=2'],
+  ['that there is more', { has_more: true }, '?page_size=100&page=2'],
+  ['how many pages there are', { meta: { page: 1, pages: 2 } }, '?page_size=100&page=2'],
+])('a list that names %s is followed to its end', async (_, head, search) => {
+  const { asked, service } = answering({ data: rows('a'), ...head }, { data: rows('b') });
+  expect(await service.all('clients.list', {})).toMatchObject(ids('ab'));
+  expect(asked).toEqual(['?page_size=100', search]);
+});

@@ -25,7 +25,7 @@ import type { Scheduler } from './scheduler.ts';
 import { type ConnectionState, createSendOne, provesToken } from './send-one.ts';
 import { type Credentials, createSession, type Place, type Session } from './session.ts';
 import type { Site, Sites } from './site.ts';
-import { readWholeList } from './whole-list.ts';
+import { entriesAlone, readWholeList, type WholeReading, withSmallPages } from './whole-list.ts';
 
 export interface CallOptions {
   /** `interactive` where it is not given. */
@@ -50,7 +50,13 @@ export interface Service {
     input: InputOf<Name>,
     options?: CallOptions,
   ) => Promise<Reply<OutputOf<Name>>>;
-  /** A list to its end (`whole-list.ts`). */
+  /** A list to its end (`whole-list.ts`), with what of it could not be read. */
+  readonly list: <Name extends ListOperation>(
+    operation: Name,
+    input: InputOf<Name>,
+    options?: CallOptions,
+  ) => Promise<Reply<WholeReading<EntryOf<Name>>>>;
+  /** The entries of a list of which all were read; it fails where one was not. */
   readonly all: <Name extends ListOperation>(
     operation: Name,
     input: InputOf<Name>,
@@ -179,20 +185,23 @@ export function createService(deps: ServiceDeps): Service {
 
 function callsOf(
   perform: (operation: Operation, input: AnyInput, options?: CallOptions) => Promise<Reply<unknown>>,
-): Pick<Service, 'call' | 'all'> {
+): Pick<Service, 'call' | 'list' | 'all'> {
+  const send = withSmallPages(perform);
+  const list: Service['list'] = (operation, input, options) =>
+    readWholeList(
+      operation,
+      (cursor) =>
+        // A list operation gives a page of its entries.
+        send(operation, { ...anyInput(input), cursor }, options) as Promise<
+          Reply<Page<EntryOf<typeof operation>>>
+        >,
+    );
   return {
     // The table's schema of the operation has read the value: its type is the one that `OutputOf` names.
     call: (operation, input, options) =>
-      perform(operation, anyInput(input), options) as Promise<Reply<OutputOf<typeof operation>>>,
-    all: (operation, input, options) =>
-      readWholeList(
-        operation,
-        (cursor) =>
-          // A list operation gives a page of its entries.
-          perform(operation, { ...anyInput(input), cursor }, options) as Promise<
-            Reply<Page<EntryOf<typeof operation>>>
-          >,
-      ),
+      send(operation, anyInput(input), options) as Promise<Reply<OutputOf<typeof operation>>>,
+    list,
+    all: async (operation, input, options) => entriesAlone(operation, await list(operation, input, options)),
   };
 }
 

@@ -32,11 +32,18 @@ export const language = code(auditLanguages, {
   it: ['it-it', 'Italian', 'Italiano', 'Italiaans'],
 });
 
-export const auditType = code([...auditTypes, 'component'], {
+const everyType: readonly string[] = [...auditTypes, 'component'];
+export const auditType = code(everyType, {
   single: ['single audit'],
   consolidated: ['consolidated audit'],
   component: ['component audit'],
 });
+
+/** What an object calls its type may be what kind of object it is. */
+const knownType: Reading<string> = (value, ...rest) => {
+  const said = auditType(value, ...rest);
+  return said !== undefined && everyType.includes(said) ? said : undefined;
+};
 
 export const status = code(auditStatuses, { initializing: ['initialising'] });
 
@@ -108,7 +115,14 @@ export const Audit = noun(
     unit_of_measurement: { read: nullable(currency), names: ['unit', 'currency'], otherwise: null },
     settings: { read: settings, names: ['setting_values', 'applied_settings'], otherwise: {} },
     status: { read: status, names: ['state'], otherwise: '' },
-    audit_type: { read: auditType, names: ['type', 'kind'], otherwise: '' },
+    audit_type: {
+      read: auditType,
+      names: [
+        ['type', knownType],
+        ['kind', knownType],
+      ],
+      otherwise: '',
+    },
     created_at: { read: nullable(text), names: ['created', 'created_on', 'creation_date'], otherwise: null },
     group_audit_id: { read: nullable(idOf('audit')), names: ['group_audit', 'group_id'], otherwise: null },
     coupled_component_audit_ids: {

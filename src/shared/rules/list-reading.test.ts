@@ -11,6 +11,11 @@ const page = (count: number | null, ids: string, size = 0): Page<Row> => ({
   results: Array.from(ids, (id) => ({ id })),
 });
 
+const unread = (count: number | null, ids: string): Page<Row> => ({
+  ...page(count, ids),
+  unread: { count: 1, asItCame: ['null'] },
+});
+
 describe('what may be concluded from a list that was read to its end', () => {
   test.each([
     ['all that there are', [page(4, 'ab'), page(4, 'cd')], null],
@@ -31,6 +36,12 @@ describe('what may be concluded from a list that was read to its end', () => {
     ['fewer than it says', [page(3, 'ab')], 'count'],
     ['more than it says', [page(1, 'ab')], 'count'],
     ['a count that cannot be', [page(-1, 'ab')], 'count'],
+    ['one that cannot be read', [page(4, 'ab'), unread(4, 'c')], 'unread'],
+    ['one that cannot be read, without a count', [unread(null, 'ab')], 'unread'],
+    ['fewer than it says, with one that cannot be read', [unread(4, 'ab')], 'count'],
+    ['twice the same, with one that cannot be read', [unread(4, 'ab'), page(4, 'b')], 'changed'],
+    ['nothing on its last page, without a count', [page(null, 'ab'), page(null, '')], 'changed'],
+    ['nothing on its last page, and as many as it says', [page(2, 'ab'), page(2, '')], null],
   ])('%s', (_, pages, doubt) => {
     expect(listDoubt(pages)).toBe(doubt);
   });
@@ -39,6 +50,7 @@ describe('what may be concluded from a list that was read to its end', () => {
     expect(listPrint([page(3, 'ab')])).toBe(listPrint([page(3, 'ab')]));
     expect(listPrint([page(3, 'ab')])).not.toBe(listPrint([page(3, 'ac')]));
     expect(listPrint([page(3, 'ab')])).not.toBe(listPrint([page(4, 'ab')]));
+    expect(listPrint([page(3, 'ab')])).not.toBe(listPrint([unread(3, 'ab')]));
   });
 });
 

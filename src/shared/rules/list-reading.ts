@@ -1,5 +1,6 @@
+import type { AppError } from '../error.ts';
 import type { FaultReason } from '../failures.ts';
-import type { Page } from '../model/page.ts';
+import type { Page, UnreadEntries } from '../model/page.ts';
 
 // How much of a list is read, and what may be concluded from it. A list has no state of its own between its pages: rows that come or
 // go meanwhile shift the others, so that one is missed or comes twice (decisions.md §3.5).
@@ -48,9 +49,9 @@ function isIdle(pages: readonly PageOfIds[]): boolean {
 
 /**
  * Why a list that was read to its end may not be the whole: `changed` where its rows moved while it was read, `count` where
- * another number came than the service says that there are; null where neither is so.
+ * another number came than the service says that there are, `unread` where some came in a form that cannot be read; null where none is so.
  */
-export type ListDoubt = 'changed' | 'count';
+export type ListDoubt = 'changed' | 'count' | 'unread';
 
 export function listDoubt(pages: readonly PageOfIds[]): ListDoubt | null {
   const keys = pages.flatMap(({ results }) => results.map(keyOf));
@@ -58,12 +59,41 @@ export function listDoubt(pages: readonly PageOfIds[]): ListDoubt | null {
   const distinct = new Set(keys).size;
   if (counts.size > 1 || distinct < keys.length) return 'changed';
   const [said = null] = counts;
-  return said === null || said === distinct ? null : 'count';
+  const unread = unreadOf(pages)?.count ?? 0;
+  if (said !== null && said !== distinct + unread) return 'count';
+  if (unread > 0) return 'unread';
+  return said === null && pages.length > 1 && pages.at(-1)?.results.length === 0 ? 'changed' : null; // what was to follow is gone
+}
+
+const mostShown = 3; // of the entries that could not be read
+
+/** What of a list could not be read; null where all was. */
+export function unreadOf(pages: readonly PageOfIds[]): UnreadEntries | null {
+  const all = pages.flatMap(({ unread }) => unread ?? []);
+  const count = all.reduce((sum, one) => sum + one.count, 0);
+  return count === 0
+    ? null
+    : { count, asItCame: all.flatMap(({ asItCame }) => asItCame).slice(0, mostShown) };
 }
 
 /** What two readings have in common where the list stood still between them. */
 export function listPrint(pages: readonly PageOfIds[]): string {
-  return JSON.stringify([pages.map(({ count }) => count), pages.map(({ results }) => results.map(keyOf))]);
+  return JSON.stringify(
+    pages.map(({ count, results, unread }) => [count, unread?.count, results.map(keyOf)]),
+  );
+}
+
+/**
+ * Whether a failure in the middle of a list says that its rows have changed: a page that is there no more, that the service fails at, or
+ * that is too large, of which smaller ones are asked for from now on. The list is begun anew.
+ */
+export function isBrokenList({ status = 0, reason }: Pick<AppError, 'status' | 'reason'>): boolean {
+  return [400, 404, 410, 416, 422].includes(status) || status >= 500 || isTooLarge(reason);
+}
+
+/** Whether a page was more than the app takes, so that a smaller one may be none too many. */
+export function isTooLarge(reason: FaultReason | undefined): boolean {
+  return reason === 'answer-bytes' || reason === 'answer-values' || reason === 'answer-entries';
 }
 
 /** How often a list of which there is doubt is read in all, until it is the same twice. */
