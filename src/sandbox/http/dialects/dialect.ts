@@ -6,18 +6,16 @@ import type { Answer, ServiceRequest } from '../exchange.ts';
 
 export type Fields = Readonly<Record<string, unknown>>;
 
-export const nouns = [
-  'users',
-  'components',
-  'audits',
-  'work-packages',
-  'clients',
-  'legal-entities',
-  'roles',
-  'lists',
-  'errors',
-] as const;
-export type Noun = (typeof nouns)[number];
+export type Noun =
+  | 'users'
+  | 'components'
+  | 'audits'
+  | 'work-packages'
+  | 'clients'
+  | 'legal-entities'
+  | 'roles'
+  | 'lists'
+  | 'errors';
 
 /** What a dialect may know of an answer. */
 export interface About {
@@ -139,7 +137,6 @@ export const spellings = {
   otherForm: onText((text) => text.normalize(text.normalize('NFC') === text ? 'NFD' : 'NFC')),
 } as const;
 
-const countryNames = new Intl.DisplayNames('en', { type: 'region' });
 const threeLetters = new Map(
   'AT:AUT BE:BEL CA:CAN CH:CHE CZ:CZE DE:DEU DK:DNK ES:ESP FI:FIN FR:FRA GB:GBR GR:GRC HU:HUN IE:IRL IT:ITA JP:JPN LU:LUX NL:NLD NO:NOR PL:POL PT:PRT RO:ROU SE:SWE US:USA'
     .split(' ')
@@ -147,12 +144,12 @@ const threeLetters = new Map(
 );
 
 /** Other forms of a country code. */
-export const countries = {
+const countries = {
   lower: { facet: 'country', says: 'Country codes are in small letters.', by: lower },
   name: {
     facet: 'country',
     says: 'Countries are shown by their English names.',
-    by: onText((code) => countryNames.of(code) ?? code),
+    by: onText((code) => new Intl.DisplayNames('en', { type: 'region' }).of(code) ?? code),
   },
   three: {
     facet: 'country',
