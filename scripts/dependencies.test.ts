@@ -99,6 +99,18 @@ describe('security 43: dependencies', () => {
     expect(readFileSync(join(root, 'scripts', 'packages.mjs'), 'utf8')).toContain(
       "npm('ci', '--ignore-scripts'",
     );
+    expect(readFileSync(join(root, '.npmrc'), 'utf8')).toMatch(/^ignore-scripts=true$/m);
+  });
+
+  test('are not what runs before or after a command: npm leaves that out with the scripts of packages', () => {
+    const { scripts } = read('package.json') as { readonly scripts: Readonly<Record<string, string>> };
+    const names = Object.keys(scripts);
+    expect(names.filter((name) => names.some((one) => [`pre${one}`, `post${one}`].includes(name)))).toEqual(
+      [],
+    );
+    for (const name of ['start', 'test', 'sandbox', 'check', 'bench', 'torture'])
+      expect(scripts[name]).toMatch(/^node scripts\/setup\.mjs /);
+    expect(scripts['package']).toMatch(/^node scripts\/build\.mjs && /);
   });
 
   test('inside the app have a licence that lets them be given on', () => {

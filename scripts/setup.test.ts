@@ -85,6 +85,21 @@ describe('packages and build', () => {
     expect(did()).toEqual(['npm ci --ignore-scripts', 'build']);
   });
 
+  test('what is named behind it runs then: on the project’s own Node, with its arguments and its end', () => {
+    put(
+      'node_modules/.bin/node',
+      `#!/bin/sh\necho own >>${at('did')}\nexec ${process.execPath} "$@"\n`,
+      0o755,
+    );
+    put(
+      'then.mjs',
+      "import { appendFileSync } from 'node:fs'; appendFileSync('did', process.execArgv + ' ' + process.argv.slice(2).join('|') + '\\n'); process.exit(7);",
+    );
+    const { status, said } = setUp('--sandbox', '--no-warnings', at('then.mjs'), 'a b', '--test');
+    expect({ status, said }).toEqual({ status: 7, said: expect.not.stringContaining('Warning') });
+    expect(did()).toEqual(['npm ci --ignore-scripts', 'own', '--no-warnings a b|--test']);
+  });
+
   test('where nothing is to do, nothing is done or said', () => {
     setUp();
     expect(setUp()).toEqual({ said: '', status: 0 });
