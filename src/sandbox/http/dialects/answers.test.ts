@@ -57,6 +57,8 @@ const sent =
   };
 const assign = sent('POST', '/audits/audit/users/', pat);
 const create = sent('POST', '/audits/', creation);
+const client = { id: 'later', name: 'Later', country: 'NL' };
+const createClient = sent('POST', '/client-organisations/', client);
 const createComponent = sent('POST', '/audits/consolidated/component-audits/', component);
 const duplicate = sent('POST', '/audits/', { id: 'audit' });
 const twoFaults = sent('POST', '/audits/audit/users/', { id: 4 });
@@ -192,6 +194,12 @@ const rows: readonly (readonly [string, Ask, unknown, Readonly<Record<string, un
       'audits-answer-id-only': [201, { id: 'new' }],
       'errors-after-creation': [409, { detail: 'An object with this id already exists.' }],
     },
+  ],
+  [
+    'a client',
+    createClient,
+    [201, expect.objectContaining(client)],
+    { 'clients-answer-none': [201, ''], 'clients-answer-id-only': [201, { id: 'later' }] },
   ],
   [
     'a duplicate id',

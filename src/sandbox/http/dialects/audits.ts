@@ -74,6 +74,11 @@ export const audits = dialectsOf('audits', {
         onList((ids) => [...new Set([...ids, object.client_organisation_id])]),
       )(object),
   },
+  'entities-later': {
+    facet: 'entities',
+    says: 'Legal entities are `[]` until the audit is open.',
+    show: untilOpen(change('legal_entity_ids', () => [])),
+  },
   'entities-as-objects': {
     facet: 'entities',
     says: 'Legal entities are `legal_entities: [{"id"}]`.',

@@ -1,5 +1,14 @@
 import { isDictionary } from '../fields.ts';
-import { change, countryForms, dialectsOf, type Fields, replace, type Show, without } from './dialect.ts';
+import {
+  change,
+  countryForms,
+  dialectsOf,
+  type Fields,
+  replace,
+  type Show,
+  without,
+  writes,
+} from './dialect.ts';
 import { wholeList } from './list.ts';
 
 const countries = {
@@ -22,6 +31,12 @@ export const clients = dialectsOf('clients', {
     facet: 'test',
     says: '`is_test_organisation` is `"true"` or `"false"`.',
     show: change('is_test_organisation', String),
+  },
+  'answer-none': { facet: 'answer', says: 'A creation is answered without a body.', wrote: writes.bare },
+  'answer-id-only': {
+    facet: 'answer',
+    says: 'A creation is answered with `{"id"}` alone.',
+    wrote: writes.idOnly,
   },
 });
 

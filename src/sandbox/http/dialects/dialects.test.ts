@@ -122,6 +122,7 @@ const audits: Examples = {
     'audits-coupled-absent-until-open': { coupled_component_audit_ids: undefined },
     'audits-coupled-as-objects': { coupled_component_audit_ids: [{ id: 'component' }] },
     'audits-entities-one-more': { legal_entity_ids: ['sub', 'group'] },
+    'audits-entities-later': { legal_entity_ids: [] },
     'audits-entities-as-objects': { legal_entity_ids: undefined, legal_entities: [{ id: 'sub' }] },
     'audits-settings-later': { settings: {} },
     'audits-settings-list': { settings: Object.entries(settings).map(([id, value]) => ({ id, value })) },
