@@ -21,7 +21,7 @@ it.each([
   [['=HYPERLINK("https://evil.example","x")'], '"\'=HYPERLINK(""https://evil.example"",""x"")"\r\n'],
   [['＝1'], "'＝1\r\n"],
   [['a=1', 'b-2'], 'a=1,b-2\r\n'],
-])('security 28: writes %j as %j', (cells, expected) => {
+])('security 54: writes %j as %j', (cells, expected) => {
   expect(csvRow(cells)).toBe(expected);
 });
 
