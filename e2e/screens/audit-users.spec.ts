@@ -121,17 +121,26 @@ test('somebody who was assigned the same meanwhile is assigned: no error, and no
   expect(await userWrites(sandbox)).toEqual([`POST ${id} 201`, `POST ${id} 409`]);
 });
 
-test('T7: in an archived audit every action stays and says why', async ({ renderApp, sandbox }) => {
+test('in an archived audit nobody is assigned, and a user can be removed: the service decides', async ({
+  renderApp,
+  sandbox,
+}) => {
   const { window } = await renderApp({ service: sandbox });
   await openUsers(window, 'jaarrekening 2024');
-  await expect(window.getByText(/is archived\. Its users/).filter({ visible: true })).toBeVisible();
+  await expect(
+    window.getByText(/is archived\. No users can be assigned/).filter({ visible: true }),
+  ).toBeVisible();
   const assign = window.getByRole('button', { name: 'Assign users' });
   await expect(assign).toHaveAttribute('aria-disabled', 'true');
   await assign.focus();
   await window.keyboard.press('Enter');
   await expect(window.getByRole('dialog')).toBeHidden();
   await window.getByRole('row', { name: 'Ilse Brand' }).click();
-  await expect(window.getByRole('button', { name: 'Change role' })).toHaveAccessibleDescription(/archived/);
+  await expect(window.getByRole('dialog')).toContainText('You can send it anyway: the service decides.');
+  await expect(window.getByRole('button', { name: 'Send anyway' })).not.toHaveAttribute(
+    'aria-disabled',
+    'true',
+  );
 });
 
 test('users of an audit that is being initialised are assigned by themselves once it is open', async ({

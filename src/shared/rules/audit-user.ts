@@ -71,8 +71,9 @@ function piecesOf(line: string): readonly string[] {
 }
 
 /**
- * Whether the users of an audit can be changed: `now`; `later`, once it is open; or not at all, because it is archived or
- * being deleted (decisions.md §10.2). A component's group counts with it. About a status that nobody knows the service decides.
+ * Whether users can be assigned to an audit by its status: `now`; `later`, once it is open; or not at all, because it is archived or being deleted
+ * (specification, "Rules tied to states", 1). That its group counts with it, and that roles and removals need an open audit, too, is for the service:
+ * decisions.md §10.2 alone says so. About a status that nobody knows the service decides.
  */
 export type UsersChangeable = 'now' | 'later' | 'archived' | 'deleting';
 

@@ -7,6 +7,7 @@ import {
 } from '../../../shared/rules/work-package.ts';
 import { useAuditWords } from '../../messages/audit-words.ts';
 import { useTranslation } from '../../messages/language.ts';
+import { Doubt } from '../../parts/doubt.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import type { WizardContent } from './content.ts';
@@ -43,7 +44,6 @@ export function ContentNotes({ step, isReview = false }: ContentNotesProps) {
 
 /** What the app doubts of a step, or on the review of all; coupling tells its own beside its rules, and the notes what is not offered. */
 export function Doubts({ step }: { readonly step: Step }) {
-  const { t } = useTranslation('audit-wizard');
   const { doubts } = useWizardContext();
   const touched = useWizard((state) => state.touched);
   const reached = useWizard(({ content }) => content.reached);
@@ -54,18 +54,7 @@ export function Doubts({ step }: { readonly step: Step }) {
       step !== 'coupling' &&
       (touched.has(doubt.field) || isBefore(step, reached)) &&
       !(doubt.by === 'rule' && doubt.violation.code === 'not-offered'));
-  const shown = doubts.filter(isHere);
-  if (shown.length === 0) return null;
-  return (
-    <Banner tone="warning" role="status" title={t('doubt.title')}>
-      <ul>
-        {shown.map((doubt) => (
-          <li key={doubt.field}>{words(doubt)}</li>
-        ))}
-      </ul>
-      <p>{t('doubt.text')}</p>
-    </Banner>
-  );
+  return <Doubt reasons={doubts.filter(isHere).map(words)} />;
 }
 
 function UseNewest({

@@ -51,6 +51,7 @@ interface WizardPageProps {
 
 export function WizardPage({ draftId, saveState, autosave }: WizardPageProps) {
   const { t } = useTranslation('audit-wizard');
+  const { t: parts } = useTranslation('parts');
   const navigate = useNavigate();
   const { problems, doubts, packages, legalEntities, workPackage } = useWizardContext();
   const step = useWizard(({ content }) => content.step);
@@ -146,7 +147,7 @@ export function WizardPage({ draftId, saveState, autosave }: WizardPageProps) {
             {step !== firstStep && <Button onPress={back}>{t('actions.back')}</Button>}
             {step === 'review' ? (
               <Button variant="primary" type="submit" reason={unread} isPending={submission.isSending}>
-                {t(doubts.length > 0 ? 'actions.sendAnyway' : 'actions.create')}
+                {doubts.length > 0 ? parts('doubt.send') : t('actions.create')}
               </Button>
             ) : (
               <Button variant="primary" type="submit">

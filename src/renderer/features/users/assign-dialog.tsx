@@ -6,6 +6,7 @@ import { useConnectionId } from '../../data/connections.ts';
 import { beginUsersPlan, type UserChange, usersPlan } from '../../data/users.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { useRoleWords } from '../../messages/role-words.ts';
+import { Doubt } from '../../parts/doubt.tsx';
 import { useCopyAction } from '../../parts/row-actions.ts';
 import { useSend } from '../../parts/use-send.tsx';
 import { Banner } from '../../ui/banner.tsx';
@@ -18,11 +19,13 @@ import { Stack } from '../../ui/page.tsx';
 import { Select } from '../../ui/select.tsx';
 import { StatusMark, type StatusMarkProps } from '../../ui/status-mark.tsx';
 import { TextArea } from '../../ui/text-field.tsx';
+import { RoleField } from './role-field.tsx';
 import styles from './users.module.css';
 
 interface Props {
   readonly audit: { readonly id: string; readonly name: string };
   readonly waits: boolean;
+  readonly doubts: readonly string[];
   readonly users: readonly AuditUser[];
   readonly roles: readonly Role[];
   /** The key under which the plan is remembered. */
@@ -31,7 +34,7 @@ interface Props {
 }
 
 /** Assigns users to an audit with one role. Each address has its verdict before anything is sent. */
-export function AssignDialog({ audit, waits, users, roles, place, onClose }: Props) {
+export function AssignDialog({ audit, waits, doubts, users, roles, place, onClose }: Props) {
   const { t } = useTranslation('users');
   const { t: common } = useTranslation();
   const connection = useConnectionId();
@@ -89,6 +92,7 @@ export function AssignDialog({ audit, waits, users, roles, place, onClose }: Pro
     >
       <Stack>
         {notice}
+        <Doubt reasons={doubts} />
         {waits && <Banner tone="info">{t('assign.waits')}</Banner>}
         <TextArea
           isCode
@@ -105,19 +109,28 @@ export function AssignDialog({ audit, waits, users, roles, place, onClose }: Pro
           error={isAttempted ? addressFault : undefined}
         />
         <Skipped entries={wrong} />
-        <Select
-          name="role"
-          label={t('assign.role')}
-          options={roles.map(({ name, description }) => ({
-            id: name,
-            label: roleWords(name),
-            detail: description || undefined,
-          }))}
-          value={role}
-          placeholder={t('assign.chooseRole')}
-          onChange={setRole}
-          error={isAttempted ? roleFault : undefined}
-        />
+        {roles.length === 0 && (
+          <RoleField
+            value={role ?? ''}
+            onChange={(typed) => setRole(typed === '' ? null : typed)}
+            error={isAttempted ? roleFault : undefined}
+          />
+        )}
+        {roles.length > 0 && (
+          <Select
+            name="role"
+            label={t('assign.role')}
+            options={roles.map(({ name, description }) => ({
+              id: name,
+              label: roleWords(name),
+              detail: description || undefined,
+            }))}
+            value={role}
+            placeholder={t('assign.chooseRole')}
+            onChange={setRole}
+            error={isAttempted ? roleFault : undefined}
+          />
+        )}
         {shown.length > 0 && <AddressVerdicts entries={shown} hasRole={role !== null} />}
         {role !== null && others.length > 0 && (
           <Checkbox

@@ -14,6 +14,7 @@ import { useAuditWords } from '../../messages/audit-words.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { useRoleWords } from '../../messages/role-words.ts';
 import type { Translate } from '../../messages/translate.ts';
+import { Doubt } from '../../parts/doubt.tsx';
 import { ExportAction } from '../../parts/export/export-action.tsx';
 import { ImportAction } from '../../parts/import-action.tsx';
 import { ListProgress } from '../../parts/list-progress.tsx';
@@ -60,8 +61,12 @@ export function AuditUsers() {
   const [{ sort }, setUp] = useUsersView(connection);
   const [open, setOpen] = useState<'assign' | { readonly user: string } | null>(null);
   const changeable = usersChangeable(audit?.status ?? '', group === audit ? null : (group?.status ?? null));
-  const refusal = useRefusal(changeable);
-  const unread = useListRefusal({ users, roles });
+  const readOnly = useWriteRefusal();
+  const assignable = usersChangeable(audit?.status ?? '');
+  const closed = isClosed(assignable) ? t(`reason.${assignable}`) : undefined;
+  const doubts = isClosed(changeable) ? [t(`doubt.${changeable}`)] : [];
+  const areRolesFailed = roles.error !== null; // then a role is typed
+  const unread = useListRefusal(areRolesFailed ? { users } : { users, roles });
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const columns = useColumns();
   const rows = useMemo(() => {
@@ -72,7 +77,7 @@ export function AuditUsers() {
 
   const place = `${connection} audit ${id}`;
   const chosen = typeof open === 'object' ? users.entries.find((user) => user.id === open?.user) : undefined;
-  const common = { audit, place, roles: roles.entries, waits: changeable === 'later' };
+  const common = { audit, place, roles: roles.entries, waits: changeable === 'later', doubts };
   const changeRole = async ({ task }: StepProgress) => {
     if (task.kind !== 'assignUser') return;
     const { id: user, role } = task.assignment;
@@ -89,7 +94,7 @@ export function AuditUsers() {
     );
   const change = (user: AuditUser, of: UserChange) =>
     submit(planOf([of]), t('row.sent', { name: user.name }));
-  const reason = refusal ?? unread;
+  const reason = readOnly ?? unread;
   const actionsOf = actionsFor({ t, roleWords, roles: roles.entries, reason, change });
   const marked = rows.filter((user) => selected.has(user.id));
   const isUnread = rows.length === 0 && !users.isWhole;
@@ -97,7 +102,7 @@ export function AuditUsers() {
     <Button
       variant="primary"
       icon={<UserPlus aria-hidden />}
-      reason={refusal ?? unread}
+      reason={readOnly ?? closed ?? unread}
       onPress={() => setOpen('assign')}
     >
       {t('assign.action')}
@@ -112,7 +117,9 @@ export function AuditUsers() {
         {assign}
       </div>
       {notice}
-      {changeable !== 'now' && <Banner tone="info">{refusal ?? t('later')}</Banner>}
+      {changeable === 'later' && <Banner tone="info">{readOnly ?? t('later')}</Banner>}
+      {closed !== undefined && <Banner tone="info">{closed}</Banner>}
+      <Doubt reasons={doubts} />
       <ListProgress connection={connection} tier="read" list={users} />
       <ListProgress connection={connection} tier="reference" list={roles} />
       <PlanReport place={place} onChangeRole={(step) => void changeRole(step)} />
@@ -149,7 +156,7 @@ export function AuditUsers() {
       )}
       {open === 'assign' && <AssignDialog {...common} users={users.entries} onClose={() => setOpen(null)} />}
       {chosen !== undefined && (
-        <UserDialog {...common} user={chosen} refusal={refusal ?? unread} onClose={() => setOpen(null)} />
+        <UserDialog {...common} user={chosen} refusal={reason} onClose={() => setOpen(null)} />
       )}
     </>
   );
@@ -208,11 +215,8 @@ function UsersExport({ audit, rows, list }: UsersExportProps) {
   );
 }
 
-function useRefusal(changeable: UsersChangeable): string | undefined {
-  const { t } = useTranslation('users');
-  const refusal = useWriteRefusal();
-  if (refusal !== undefined) return refusal;
-  return changeable === 'archived' || changeable === 'deleting' ? t(`reason.${changeable}`) : undefined;
+function isClosed(changeable: UsersChangeable): changeable is 'archived' | 'deleting' {
+  return changeable === 'archived' || changeable === 'deleting';
 }
 
 function useColumns(): readonly Column<AuditUser, UserColumn>[] {

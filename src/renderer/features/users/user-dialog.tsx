@@ -5,11 +5,13 @@ import { useConnectionId } from '../../data/connections.ts';
 import { beginUsersPlan, type UserChange, usersPlan } from '../../data/users.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { useRoleWords } from '../../messages/role-words.ts';
+import { Doubt } from '../../parts/doubt.tsx';
 import { useSend } from '../../parts/use-send.tsx';
 import { Button } from '../../ui/button.tsx';
 import { RadioGroup } from '../../ui/choice.tsx';
 import { AlertDialog, CancelButton, Dialog } from '../../ui/dialog.tsx';
 import { Stack } from '../../ui/page.tsx';
+import { RoleField } from './role-field.tsx';
 
 interface Props {
   readonly audit: { readonly id: string; readonly name: string };
@@ -17,16 +19,18 @@ interface Props {
   readonly roles: readonly Role[];
   readonly refusal: string | undefined;
   readonly waits: boolean;
+  readonly doubts: readonly string[];
   readonly place: string;
   readonly onClose: () => void;
 }
 
 /** Changes the role of a user, or removes the user from the audit after a question. */
 export function UserDialog(props: Props) {
-  const { audit, user, roles, refusal, waits, place, onClose } = props;
+  const { audit, user, roles, refusal, waits, doubts, place, onClose } = props;
   const { t } = useTranslation('users');
   const connection = useConnectionId();
   const { t: common } = useTranslation();
+  const { t: parts } = useTranslation('parts');
   const roleWords = useRoleWords();
   const [role, setRole] = useState(user.role);
   const [asks, setAsks] = useState(false);
@@ -50,6 +54,7 @@ export function UserDialog(props: Props) {
         onConfirm={() => begin({ kind: 'removeUser', user: user.id, before: user.role })}
       >
         <p>{t('remove.text', { address: user.id, role: roleWords(user.role), audit: audit.name })}</p>
+        <Doubt reasons={doubts} />
         {notice}
       </AlertDialog>
     );
@@ -70,7 +75,7 @@ export function UserDialog(props: Props) {
           </Button>
           <CancelButton>{common('action.cancel')}</CancelButton>
           <Button variant="primary" type="submit" reason={refusal} isPending={isSending}>
-            {t('user.change')}
+            {doubts.length > 0 ? parts('doubt.send') : t('user.change')}
           </Button>
         </>
       }
@@ -78,24 +83,28 @@ export function UserDialog(props: Props) {
       <Stack>
         {notice}
         {refusal !== undefined && <p>{refusal}</p>}
-        <RadioGroup
-          autoFocus
-          name="role"
-          label={t('user.role')}
-          help={user.name === user.id ? undefined : user.id}
-          choices={[
-            ...roles.map(({ name, description }) => ({
-              id: name,
-              label: roleWords(name),
-              help: description || undefined,
-            })),
-            ...(roles.some(({ name }) => name === user.role) || user.role === ''
-              ? []
-              : [{ id: user.role, label: roleWords(user.role), help: t('user.ownRole') }]),
-          ]}
-          value={role === '' ? null : role}
-          onChange={setRole}
-        />
+        <Doubt reasons={doubts} />
+        {roles.length === 0 && <RoleField value={role} onChange={setRole} />}
+        {roles.length > 0 && (
+          <RadioGroup
+            autoFocus
+            name="role"
+            label={t('user.role')}
+            help={user.name === user.id ? undefined : user.id}
+            choices={[
+              ...roles.map(({ name, description }) => ({
+                id: name,
+                label: roleWords(name),
+                help: description || undefined,
+              })),
+              ...(roles.some(({ name }) => name === user.role) || user.role === ''
+                ? []
+                : [{ id: user.role, label: roleWords(user.role), help: t('user.ownRole') }]),
+            ]}
+            value={role === '' ? null : role}
+            onChange={setRole}
+          />
+        )}
       </Stack>
     </Dialog>
   );
