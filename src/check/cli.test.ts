@@ -274,13 +274,14 @@ type Change = (url: string, answer: Record<string, unknown>) => Record<string, u
 
 /** The service behind another port, with `change` made to what it answers. */
 function behind(
-  { sandbox, listener }: Service,
+  { sandbox }: Service,
   change: Change,
   status = (_: string, own: number) => own,
 ): RequestListener {
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const { method = 'GET', url = '/', headers } = request;
-    const sent = new Request(`${listener.baseUrl}${url}`, {
+    // Its links name the address that was asked.
+    const sent = new Request(`http://${headers.host ?? ''}${url}`, {
       method,
       headers: Object.entries(headers).map(([name, value]) => [name, String(value)]),
       body: method === 'POST' ? await text(request) : null,

@@ -125,6 +125,64 @@ export type AreaName = (typeof areaNames)[number];
 /** `refused`: 401 or 403. `failed`: another answer, a page with status 200 too. `unknown`: it was not asked, or nobody answered. */
 export const areaStates = ['read', 'refused', 'failed', 'unknown'] as const;
 
+/** What the app's screens miss where a service does not show a field in a form that they can read: a sentence each, which `src/words` has. */
+export const unseenFields = {
+  users: { id: 'userAddress', role: 'userRole' },
+  components: {
+    name: 'componentName',
+    legal_entity_ids: 'componentEntities',
+    in_scope: 'componentScope',
+    out_of_scope_explanation: 'componentExplanation',
+    auditor_relation: 'componentRelation',
+    status: 'componentStatus',
+    coupled_entity_audit_id: 'componentCoupling',
+  },
+  audits: {
+    name: 'auditName',
+    work_package_id: 'auditPackage',
+    scoping_package_id: 'auditPackage',
+    client_organisation_id: 'auditClient',
+    legal_entity_ids: 'auditEntities',
+    period_start: 'auditPeriod',
+    period_end: 'auditPeriod',
+    language: 'auditLanguage',
+    unit_of_measurement: 'auditUnit',
+    settings: 'auditSettings',
+    status: 'auditStatus',
+    audit_type: 'auditType',
+    created_at: 'auditCreation',
+    group_audit_id: 'auditGroup',
+    coupled_component_audit_ids: 'auditCoupling',
+  },
+  packages: {
+    name: 'packageName',
+    version: 'packageVersion',
+    languages: 'packageLanguages',
+    audit_types: 'packageTypes',
+    scoping_packages: 'packageLabels',
+    settings: 'packageSettings',
+    prices: 'packagePrices',
+  },
+  clients: {
+    name: 'clientName',
+    country: 'clientCountry',
+    domains: 'clientDomains',
+    allow_password_login: 'clientLogin',
+    is_test_organisation: 'clientTest',
+  },
+  roles: { name: 'roleName' },
+} as const;
+export type UnseenNoun = keyof typeof unseenFields;
+export type UnseenName = {
+  [Noun in UnseenNoun]: (typeof unseenFields)[Noun][keyof (typeof unseenFields)[Noun]];
+}[UnseenNoun];
+/** The sentences about some nouns, each once. */
+export function unseenAbout(nouns: readonly UnseenNoun[]): readonly UnseenName[] {
+  return [...new Set(nouns.flatMap((noun): readonly UnseenName[] => Object.values(unseenFields[noun])))];
+}
+export const unseenNouns = Object.keys(unseenFields) as readonly UnseenNoun[]; // keys of a literal: exactly these
+export const unseenNames = unseenAbout(unseenNouns);
+
 /** Why something stayed open: the requests that were allowed are used up, a limit of the service left no room, or an answer was lost. */
 export const gapReasons = ['budget', 'limits', 'lost'] as const;
 export type GapReason = (typeof gapReasons)[number];

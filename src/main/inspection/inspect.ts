@@ -15,6 +15,7 @@ import {
   type Surveyed,
   surveyOf,
 } from './survey.ts';
+import { unseenOf } from './unseen.ts';
 import { variantsOf } from './variants.ts';
 
 export interface Inspected {
@@ -54,6 +55,7 @@ export async function inspect(
       areas: areasOf(survey),
       limits: limitsOf(survey),
       seen: seenOf(survey, redactor.redactText),
+      unseen: unseenOf(survey),
       findings: findingsOf(survey, baseUrl, redactor.redactText),
       variants: variantsOf(survey),
     },

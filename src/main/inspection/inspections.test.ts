@@ -123,6 +123,10 @@ test('what was found is written as text and as JSON where a person says, without
     if (format === 'json') expect(JSON.parse(written)).toEqual(found.ok && found.value);
     else {
       expect(written).toContain('A token is valid for 3,600 seconds (Limits)');
+      // First what is unknown, since nothing is wrong.
+      expect(written.indexOf('What this inspection did not show')).toBeLessThan(
+        written.indexOf('Service and token'),
+      );
       expect(written).toMatch(/Types of audits: .*single.*\n(.*\n)*  Prices in credits: single \d+/);
     }
   }

@@ -17,9 +17,9 @@ export type InspectionWords = typeof english;
 
 const partOf = { differs: 'differs', unknown: 'unknown', 'as-decided': 'same' } as const;
 
-/** An inspection as lines for a person. */
+/** An inspection as lines for a person: first what is wrong, then what is unknown. */
 export function asText(inspection: Inspection, words: InspectionWords): string {
-  const { ended, findings, variants } = inspection;
+  const { ended, findings, variants, unseen } = inspection;
   const of = (state: FindingState) => findings.filter((finding) => finding.state === state);
   const part = (state: FindingState, lines: (finding: Finding) => readonly string[]): readonly string[] => {
     const found = of(state);
@@ -34,9 +34,13 @@ export function asText(inspection: Inspection, words: InspectionWords): string {
   ];
   const variantLine = (one: (typeof variantNames)[number]): string =>
     `  ${words.variants[one]}: ${words.variantStates[variants[one]]}`;
+  const unread = [
+    '',
+    `${words.parts.unseen}: ${String(unseen.length)}`,
+    ...unseen.map((one) => `  ${words.unseen[one]}`),
+  ];
   // Where it ended early, what it did not come to is no news.
   const reached = [
-    ...part('unknown', name),
     ...part('as-decided', name),
     '',
     words.parts.variants,
@@ -49,11 +53,15 @@ export function asText(inspection: Inspection, words: InspectionWords): string {
     inspection.baseUrl,
     fill(words.when, { time: inspection.at, requests: inspection.requests }),
     ...cutsOf(inspection, words),
+    ...(unseen.length === 0 ? [] : unread),
+    ...part('differs', differing),
+    ...(ended === null ? part('unknown', name) : []),
+    '',
+    words.parts.service,
     ...factsOf(inspection, words),
     ...areasOf(inspection, words),
     ...limitsOf(inspection, words),
     ...seenOf(inspection, words),
-    ...part('differs', differing),
     ...(ended === null ? reached : part('as-decided', name)),
     '',
   ].join('\n');

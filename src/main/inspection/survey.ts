@@ -308,11 +308,19 @@ function readAs<Noun extends z.ZodType>(
   noun: Noun,
   observed: Observed | undefined,
 ): readonly z.output<Noun>[] {
-  const json = observed?.status === 200 ? observed.json : undefined;
-  return (entriesIn(json) ?? []).flatMap((one) => {
+  return entriesRead(observed).flatMap((one) => {
     const read = noun.safeParse(one);
     return read.success ? [read.data] : [];
   });
+}
+
+function entriesRead(observed: Observed | undefined): readonly unknown[] {
+  return entriesIn(observed?.status === 200 ? observed.json : undefined) ?? [];
+}
+
+/** What the app has to read as an answer to a question: the entries of its list, in whatever envelope, or its one object. */
+export function readIn(survey: Survey, question: Question): readonly unknown[] {
+  return answers[question] === 'list' ? entriesRead(survey[question]) : objectsIn(survey, question);
 }
 
 /** The objects among the entries of a list. */

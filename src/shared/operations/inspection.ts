@@ -9,6 +9,7 @@ import {
   findingStates,
   gapReasons,
   termNames,
+  unseenNames,
   valueTypes,
   variantNames,
   variantStates,
@@ -99,6 +100,8 @@ export const Inspection = z.strictObject({
       .readonly(),
   }),
   findings: z.array(Finding).readonly(),
+  /** What screens cannot show of this service, the noun's order. */
+  unseen: z.array(z.enum(unseenNames)).readonly(),
   variants: z.record(z.enum(variantNames), z.enum(variantStates)),
 });
 export type Inspection = z.output<typeof Inspection>;

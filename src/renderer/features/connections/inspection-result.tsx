@@ -30,18 +30,18 @@ interface Props {
   readonly connection: Connection;
 }
 
-/** What an inspection has found, what is unusual first, and what it could not find. */
+/** What an inspection has found: first what is wrong, then what is unknown, then all else. */
 export function InspectionResult({ inspection, connection }: Props) {
   const { t, i18n } = useTranslation('inspection');
-  const { findings, at, requests, gaps } = inspection;
+  const { findings, at, requests, gaps, unseen } = inspection;
   const of = (state: FindingState) => findings.filter((finding) => finding.state === state);
   const [differs, unknown, same] = [of('differs'), of('unknown'), of('as-decided')];
   return (
     <div className={styles.parts}>
       <p className={styles.muted}>
-        {t('when', { time: formatMoment(at, i18n.language), requests })}
-        <br />
         {t('summary', { differs: differs.length, unknown: unknown.length, same: same.length })}
+        <br />
+        {t('when', { time: formatMoment(at, i18n.language), requests })}
         {gaps.map((reason) => (
           <Fragment key={reason}>
             <br />
@@ -49,9 +49,19 @@ export function InspectionResult({ inspection, connection }: Props) {
           </Fragment>
         ))}
       </p>
+      {unseen.length > 0 && (
+        <Panel title={t('parts.unseen')}>
+          <Lines lines={unseen.map((name) => t(`unseen.${name}`))} />
+        </Panel>
+      )}
       <Panel title={t('parts.differs')}>
         {differs.length === 0 ? <p>{t('nothingDiffers')}</p> : <Differences findings={differs} />}
       </Panel>
+      {unknown.length > 0 && (
+        <Panel title={t('parts.unknown')}>
+          <Lines lines={unknown.map(({ name }) => t(`findings.${name}`))} />
+        </Panel>
+      )}
       <div className={styles.beside}>
         <ServicePanel inspection={inspection} connection={connection} />
         <AccountPanel inspection={inspection} />
@@ -67,15 +77,27 @@ export function InspectionResult({ inspection, connection }: Props) {
         />
       </Panel>
       <Panel title={t('parts.cannot')}>
-        <ul className={styles.bullets}>
-          {untellable.map((one) => (
-            <li key={one}>{t(`cannot.${one}`)}</li>
-          ))}
-        </ul>
-        <Folded title={t('parts.unknown')} findings={unknown} />
-        <Folded title={t('parts.same')} findings={same} />
+        <Lines lines={untellable.map((one) => t(`cannot.${one}`))} />
+        {same.length > 0 && (
+          <details className={styles.folded}>
+            <summary>
+              {t('parts.same')} ({formatNumber(same.length, i18n.language)})
+            </summary>
+            <Lines lines={same.map(({ name }) => t(`findings.${name}`))} />
+          </details>
+        )}
       </Panel>
     </div>
+  );
+}
+
+function Lines({ lines }: { readonly lines: readonly string[] }) {
+  return (
+    <ul className={styles.bullets}>
+      {lines.map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
   );
 }
 
@@ -92,11 +114,7 @@ function Differences({ findings }: { readonly findings: readonly Finding[] }) {
           <h3>{t(`findings.${name}`)}</h3>
           <Source name={name} />
           <p>{t('evidence')}</p>
-          <ul className={styles.bullets}>
-            {evidence.map((one) => (
-              <li key={JSON.stringify(one)}>{sentenceOf(one, words)}</li>
-            ))}
-          </ul>
+          <Lines lines={evidence.map((one) => sentenceOf(one, words))} />
           <p>
             <strong>{t('app')}: </strong>
             {t(`consequences.${consequenceOf(name)}`)}
@@ -112,23 +130,6 @@ function Source({ name }: { readonly name: FindingName }) {
   const { t } = useTranslation('inspection');
   const source = findingSources[name];
   return <p className={styles.muted}>{t(source.startsWith('§') ? 'decision' : 'chapter', { source })}</p>;
-}
-
-function Folded({ title, findings }: { readonly title: string; readonly findings: readonly Finding[] }) {
-  const { t, i18n } = useTranslation('inspection');
-  if (findings.length === 0) return null;
-  return (
-    <details className={styles.folded}>
-      <summary>
-        {title} ({formatNumber(findings.length, i18n.language)})
-      </summary>
-      <ul className={styles.bullets}>
-        {findings.map(({ name }) => (
-          <li key={name}>{t(`findings.${name}`)}</li>
-        ))}
-      </ul>
-    </details>
-  );
 }
 
 function ServicePanel({ inspection, connection }: Props) {
