@@ -6,8 +6,6 @@ import { type ReadingDeps, readApart } from '../tables/reading-process.ts';
 
 const largest = { bytes: 8 * 1024 * 1024, entries: tableLimits.cells, levels: 64 } as const;
 
-export type OwnFileFault = (typeof settingsFileFaults)[number];
-
 const formats = ['audit-desk-settings', 'audit-desk-templates'] as const;
 
 /** A kind of file that this app makes; `version` is the newest that this one can read. */
