@@ -45,6 +45,8 @@ export interface Ports {
   readonly folder: string;
   readonly clock: Clock;
   readonly fetch: Fetch;
+  /** Whether a new connection is inspected by itself; not unless given. */
+  readonly inspectsByItself?: boolean;
   /** The certificate that an address shows. */
   readonly certificate: (baseUrl: string) => Promise<Certificate>;
   readonly random: () => number;
@@ -103,7 +105,7 @@ export function createApp(ports: Ports, onFault: (fault: unknown) => void): App 
   news.listen(({ type }) => {
     if (type === 'keychain-answered' && !news.isClosed) app.plans.resumeAfter('keychain-timeout');
   });
-  const isBusy = (): boolean => news.isClosed || app.isRunning();
+  const isBusy = (): boolean => news.isClosed || app.engine.isRunning();
   const quiet = createQuietWork({ clock, isBusy, work: files.checkpoint });
   news.listen(quiet.happened); // each request and each change of a plan is told
   if (files.journal === null) awaitJournal(clock, () => news.isClosed || hasTaken(files, app, news, log));
@@ -124,7 +126,8 @@ function hasTaken(files: Files, app: ReturnType<typeof wire>, news: News, log: L
   try {
     const journal = files.tryJournal();
     if (journal === null) return false;
-    app.take(journal);
+    app.openQuota(journal);
+    app.engine.take(journal);
     news.emit({ type: 'journal-opened' });
   } catch (fault) {
     log.error('journal-not-opened', { fault });
@@ -161,6 +164,8 @@ function openAccounts(ports: Ports, keychain: Keychain, files: Files, news: News
   const ask = (question: Question) => ports.ask(question, language());
   const time = createQuotaTime(clock);
   const late = createLateStore(time);
+  const openQuota = (file: JournalFile) => late.open(openQuotaStore(file.database, clock, time, log));
+  if (journal !== null) openQuota(journal);
   const demonstration = ports.demonstration(() => {
     services.forget(demonstrationId);
     emit({ type: 'demonstration-ended' });
@@ -190,7 +195,7 @@ function openAccounts(ports: Ports, keychain: Keychain, files: Files, news: News
   const services = createServices({
     wire: web,
     time,
-    quotaStore: journal === null ? late : openQuotaStore(journal.database, clock, time, log),
+    quotaStore: late,
     headroom: () => preferences.read().bulkHeadroom,
     random,
     place: (id) => connections.list().find((one) => one.id === id) ?? null,
@@ -203,7 +208,7 @@ function openAccounts(ports: Ports, keychain: Keychain, files: Files, news: News
     log,
     newId,
   });
-  return { preferences, language, ask, time, demonstration, connections, permission, services, late };
+  return { preferences, language, ask, time, demonstration, connections, permission, services, openQuota };
 }
 
 function wire(ports: Ports, keychain: Keychain, files: Files, news: News) {
@@ -216,6 +221,12 @@ function wire(ports: Ports, keychain: Keychain, files: Files, news: News) {
   const drafts = openDrafts(store, now);
   const { changeLog } = records;
   const plansNeed = { journal, services, connections, permission, changeLog, drafts, emit, time, person };
+  const inspections = openInspections({ ...ports, store, connections, services, emit });
+  if (ports.inspectsByItself === true)
+    news.listen((event) => {
+      if (event.type === 'connection-state' && event.state === 'connected')
+        inspections.answered(event.connection);
+    });
   const engine = openEngine({ ...plansNeed, clock, random, log, undoMilliseconds });
 
   const serve = (desktop: Desktop): Dispatch =>
@@ -233,7 +244,7 @@ function wire(ports: Ports, keychain: Keychain, files: Files, news: News) {
         tableProcess: ports.tableProcess,
         season: openSeasonStore(store, (connection) => emit({ type: 'season-changed', connection })),
         imports: openImports(store, now),
-        inspections: openInspections({ ...ports, store, connections, services, wall: clock.wall, emit }),
+        inspections,
         inspectionWords: () => ports.inspectionWords(language()),
         views: openViews(store, (connection) => emit({ type: 'views-changed', connection })),
         keychain,
@@ -263,13 +274,9 @@ function wire(ports: Ports, keychain: Keychain, files: Files, news: News) {
     language,
     preferences,
     connections,
+    engine,
     plans: engine.plans,
-    isRunning: engine.isRunning,
-    /** The journal that another process held at the start. */
-    take: (opened: JournalFile): void => {
-      accounts.late.open(openQuotaStore(opened.database, clock, time, log), services.reread);
-      engine.take(opened);
-    },
+    openQuota: accounts.openQuota,
     /** Begins what the first window would wait for the longest: the demonstration's process, where windows open with it. */
     warmUp: (): void => {
       const { activeConnection } = preferences.read();
@@ -282,11 +289,13 @@ function wire(ports: Ports, keychain: Keychain, files: Files, news: News) {
     records,
     now,
     /** Begins nothing any more, waits a little for answers and until they are kept, and closes all files. */
-    close: () =>
-      engine.close(kept.written()).finally(() => {
+    close: () => {
+      inspections.close();
+      return engine.close(kept.written()).finally(() => {
         news.isClosed = true;
         demonstration.stop();
         files.close();
-      }),
+      });
+    },
   };
 }

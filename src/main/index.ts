@@ -194,6 +194,7 @@ function portsOf(folder: string, log: Log, redactors: Redactors): Ports {
       },
       onCertificateRefused: () => chosenCertificates.clear(),
     }),
+    inspectsByItself: true,
     certificate: (baseUrl) => certificateOf(baseUrl, 'system'),
     random: Math.random,
     newId: randomUUID,
@@ -238,7 +239,7 @@ function showDesktop(deps: DesktopDeps): void {
     if (!quitting.isEnding()) windows.open({ address, connection: null });
   };
   const attention = createAttention({
-    read: desk.plans.read,
+    read: (id) => desk.plans.read(id),
     language: desk.language,
     mayNotify: () => preferences.read().notifyWhenDone,
     writesProduction: ({ connection }) =>

@@ -92,6 +92,8 @@ export const BridgeEvent = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('connections-changed') }),
   /** The keychain has answered after it had seemed not to: what failed for that may succeed now. */
   z.strictObject({ type: z.literal('keychain-answered') }),
+  /** Another process has let the journal go: plans can be read and carried out. */
+  z.strictObject({ type: z.literal('journal-opened') }),
   z.strictObject({ type: z.literal('preferences-changed'), preferences: Preferences }),
   z.strictObject({ type: z.literal('views-changed'), connection: z.string() }),
   z.strictObject({ type: z.literal('season-changed'), connection: z.string() }),

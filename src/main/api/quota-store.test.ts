@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openDatabase } from '../storage/database.ts';
 import { createFakeClock } from '../testing/clock.ts';
 import { createFakeLog } from '../testing/log.ts';
-import { openQuotaStore, quotaSchema } from './quota-store.ts';
+import { createLateStore, openQuotaStore, quotaSchema } from './quota-store.ts';
 import { createQuotaTime } from './quota-time.ts';
 
 let folder = '';
@@ -40,6 +40,24 @@ test('what was answered is as old after a restart as it is', async () => {
   first.slots.answered(first.slots.taken());
   const next = begin(start + 60_000);
   expect(next.slots.read()).toEqual([-60_000, -50_000]);
+});
+
+test('a store that comes later is told what was used until then, and tells what it knows', async () => {
+  const other = begin(start);
+  other.slots.answered(other.slots.taken());
+  const clock = createFakeClock(start + 60_000);
+  const time = createQuotaTime(clock);
+  const late = createLateStore(time);
+  const slots = late.of('https://a.example', 'lifecycle');
+  const known: number[] = [];
+  known.push(...slots.read((more) => known.push(...more)));
+  slots.answered(slots.taken());
+  expect(known).toEqual([]);
+  await clock.advance(10_000);
+  late.open(openQuotaStore(database, clock, time, createFakeLog()));
+  expect(known).toEqual([-60_000]);
+  slots.answered(slots.taken());
+  expect(begin(start + 70_000).slots.read()).toEqual([-70_000, -10_000, 0]);
 });
 
 test('what was in flight counts as answered when the next process begins', () => {

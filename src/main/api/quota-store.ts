@@ -14,7 +14,8 @@ export const quotaSchema = `
 
 /** What is kept of one tier of one scope, in quota time, so that a restart does not forget used quota. */
 export interface SlotStore {
-  readonly read: () => readonly number[];
+  /** `onMore` hears of those that become known later. */
+  readonly read: (onMore?: (moments: readonly number[]) => void) => readonly number[];
   /** Keeps a request before it is sent; answers what names it, or null where it could not be kept. */
   readonly taken: () => number | null;
   readonly answered: (id: number | null) => void;
@@ -32,6 +33,40 @@ export const forgetfulStore: QuotaStore = {
   of: () => ({ read: () => [], taken: () => null, answered: () => {}, givenBack: () => {}, add: () => {} }),
   close: () => {},
 };
+
+/** A store that comes later: what is used until then is kept in memory, and handed over. */
+export function createLateStore(time: QuotaTime) {
+  let store = forgetfulStore;
+  const early: { readonly slots: () => SlotStore; readonly used: number[]; readonly onMore: () => void }[] =
+    [];
+  return {
+    of: (scope: string, tier: Tier): SlotStore => {
+      const slots = (): SlotStore => store.of(scope, tier);
+      const used: number[] = [];
+      return {
+        read: (onMore) => {
+          if (store === forgetfulStore) early.push({ slots, used, onMore: () => onMore?.(slots().read()) });
+          return slots().read();
+        },
+        taken: () => slots().taken(),
+        answered: (id) => {
+          if (store === forgetfulStore) used.push(time.now());
+          slots().answered(id);
+        },
+        givenBack: (id) => slots().givenBack(id),
+        add: (moments) => slots().add(moments),
+      };
+    },
+    close: (): void => store.close(),
+    open: (opened: QuotaStore): void => {
+      store = opened;
+      for (const { slots, used, onMore } of early.splice(0)) {
+        onMore();
+        slots().add(used);
+      }
+    },
+  };
+}
 
 const smallestStep = 1_000; // milliseconds by which the wall clock may differ from the other one before it was set
 const rowsBetweenPrunes = 1_000;

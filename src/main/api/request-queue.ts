@@ -235,7 +235,7 @@ interface Quota {
 
 function openQuota(limits: Limits, store: SlotStore, time: QuotaTime): Quota {
   const log = createSlotLog();
-  log.add(store.read());
+  log.add(store.read(log.add));
   return { log, share: createShare(time.now()), limits, heldUntil: -Infinity, elsewhere: [] };
 }
 

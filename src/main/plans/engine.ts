@@ -20,7 +20,7 @@ import type { DraftStore } from '../storage/drafts.ts';
 import { noteOlder } from '../storage/set-aside.ts';
 import { type Journal, journalSchema, openJournal } from './journal.ts';
 import { type AgeStore, openAge } from './journal-age.ts';
-import { openPlans } from './plans.ts';
+import { openPlans, type PlansDeps } from './plans.ts';
 import { createPoller, type Poller } from './poller.ts';
 import { burstOf, callsOf, priorityOf } from './progress.ts';
 import { openSeason } from './season.ts';
@@ -54,9 +54,11 @@ export function openJournalFile(
   log: Log,
   now: DatabaseOptions['now'],
   ages: AgeStore,
+  isRetry = false,
 ): JournalFile | null {
   const isKnown = ages.list().some((number) => number > 0);
-  const database = openOwnDatabase(path, journalSchema, { synchronous: 'FULL', log, now, isKnown });
+  const options = { synchronous: 'FULL', log, now, isKnown, isRetry } as const;
+  const database = openOwnDatabase(path, journalSchema, options);
   if (database === null) return null;
   const age = openAge(database, ages, now);
   if (age.isBehind()) noteOlder(path, log, now());
@@ -71,17 +73,17 @@ const longestEnd = 5_000; // milliseconds: what is not answered by then is looke
 export type Engine = ReturnType<typeof openEngine>;
 
 export function openEngine(deps: EngineDeps) {
-  const { journal, services, connections, permission, changeLog, emit, clock, time, random, log } = deps;
+  const { services, connections, permission, changeLog, emit, clock, time, random, log } = deps;
+  let file = deps.journal;
   const times = createInitialisingTimes();
   const started = clock.wall();
   const pollers = createPollers(deps);
   const { of: pollerOf } = pollers;
 
-  // One small request finds out whether the service is there, before plans send anything.
-  for (const { connection } of journal?.journal.in('running') ?? []) services.of(connection).doubt();
+  doubtServices(file, services);
 
-  const plans = openPlans({
-    journal: journal?.journal ?? null,
+  const plansDeps: PlansDeps = {
+    journal: file?.journal ?? null,
     clock,
     log,
     random,
@@ -108,10 +110,18 @@ export function openEngine(deps: EngineDeps) {
       if (hasSucceeded(plan) && plan.about.draft !== undefined) deps.drafts.remove(plan.about.draft);
       emit({ type: 'plan-changed', plan });
     },
-  });
+  };
+  const plans = openPlans(plansDeps);
 
   return {
     plans,
+    isRunning: (): boolean => runningIn(file).length > 0,
+    /** Goes on with the journal that another process held when this one began. */
+    take: (opened: JournalFile): void => {
+      file = opened;
+      doubtServices(file, services);
+      Object.assign(plans, openPlans({ ...plansDeps, journal: opened.journal }));
+    },
     season: openSeason({ plans, clock, time }),
     /** Looks at these audits while they are being initialised; `audit-seen` tells how they are. */
     watch: (connection: string, audits: readonly string[]): void => {
@@ -137,9 +147,18 @@ export function openEngine(deps: EngineDeps) {
     close: async (others?: Promise<void>): Promise<void> => {
       await Promise.race([Promise.all([plans.close(), others]), pause(clock, longestEnd)]);
       pollers.close();
-      journal?.database.close();
+      file?.database.close();
     },
   };
+}
+
+function runningIn(file: JournalFile | null) {
+  return file?.journal.in('running') ?? [];
+}
+
+/** One small request finds out whether the service is there, before plans send anything. */
+function doubtServices(file: JournalFile | null, services: Services): void {
+  for (const { connection } of runningIn(file)) services.of(connection).doubt();
 }
 
 /** A poller for each connection, made when it is first asked for. */
@@ -180,7 +199,7 @@ function hasSucceeded({ state, counts }: PlanProgress): boolean {
 function lastingService(
   { services, permission }: Pick<EngineDeps, 'services' | 'permission'>,
   connection: string,
-): Pick<Service, 'call' | 'all' | 'quota'> {
+): Pick<Service, 'call' | 'list' | 'all' | 'quota'> {
   const lasting = async <Value>(
     operation: Operation,
     send: (service: Service) => Promise<Reply<Value>>,
@@ -200,6 +219,8 @@ function lastingService(
   return {
     call: (operation, input, options) =>
       lasting(operation, (service) => service.call(operation, input, options), options?.signal),
+    list: (operation, input, options) =>
+      lasting(operation, (service) => service.list(operation, input, options), options?.signal),
     all: (operation, input, options) =>
       lasting(operation, (service) => service.all(operation, input, options), options?.signal),
     quota: () => services.of(connection).quota(),

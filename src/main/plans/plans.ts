@@ -32,7 +32,7 @@ const longestEnd = 5_000; // milliseconds for the answers that are on their way 
 /** Opens the plans of a journal; those that were running are resumed. */
 export function openPlans(deps: PlansDeps): Plans {
   const { journal } = deps;
-  return journal === null ? noPlans : plansOf(journal, deps);
+  return journal === null ? { ...noPlans } : plansOf(journal, deps);
 }
 
 function plansOf(journal: Journal, deps: PlansDeps) {

@@ -1,5 +1,5 @@
 import type { Redactors } from '../diagnostics/redaction.ts';
-import { type DatabaseOptions, forgetDeleted, openDatabase } from '../storage/database.ts';
+import { checkpoint, type DatabaseOptions, forgetDeleted, openDatabase } from '../storage/database.ts';
 import { noteOlder } from '../storage/set-aside.ts';
 import type { Collection } from '../storage/store.ts';
 import { changeLogTable, createChangeLog } from './change-log.ts';
@@ -38,6 +38,7 @@ export function openRecords(
     requests: createRequestLog(database, redactors, log),
     changeLog,
     forgetRemoved: (): void => forgetDeleted(database),
+    checkpoint: (): void => checkpoint(database),
     close: (): void => database.close(),
   };
 }

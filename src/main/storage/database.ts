@@ -11,6 +11,8 @@ export interface DatabaseOptions {
   readonly now: () => number;
   /** Whether another file knows of content in this one: if it has none, or is not there, it was lost. */
   readonly isKnown?: boolean;
+  /** It is tried again and again: without a wait, and without a line in the log each time. */
+  readonly isRetry?: boolean;
 }
 
 const milliseconds = { shared: 5_000, own: 500 } as const; // to wait for a lock that another process holds
@@ -33,7 +35,7 @@ export function openOwnDatabase(
     return openSound(path, steps, options, true);
   } catch (fault) {
     if (codeOf(fault) !== sqlite.busy) throw fault;
-    options.log.info('database-in-use', { file: basename(path) });
+    if (options.isRetry !== true) options.log.info('database-in-use', { file: basename(path) });
     return null;
   }
 }
@@ -65,10 +67,10 @@ function wasEmptied(path: string, { isKnown = false }: DatabaseOptions): boolean
 function open(
   path: string,
   steps: readonly string[],
-  { synchronous, now, isKnown = false }: DatabaseOptions,
+  { synchronous, now, isKnown = false, isRetry = false }: DatabaseOptions,
   own: boolean,
 ): DatabaseSync | 'damaged' | 'lost' {
-  const database = new DatabaseSync(path, { timeout: own ? milliseconds.own : milliseconds.shared });
+  const database = new DatabaseSync(path, { timeout: isRetry ? 0 : milliseconds[own ? 'own' : 'shared'] });
   try {
     if (own) database.exec('PRAGMA locking_mode = EXCLUSIVE'); // before the first access, which takes the lock
     if (isKnown && database.prepare('SELECT 1 FROM sqlite_schema LIMIT 1').get() === undefined) {
@@ -94,6 +96,11 @@ function open(
 /** Overwrites what was deleted, in free pages and in the write-ahead log. */
 export function forgetDeleted(database: DatabaseSync): void {
   database.exec('VACUUM; PRAGMA wal_checkpoint(TRUNCATE)');
+}
+
+/** Brings what was written into the file itself, as far as nobody is in the way: so little is in its write-ahead log. */
+export function checkpoint(database: DatabaseSync): void {
+  database.exec('PRAGMA wal_checkpoint(PASSIVE)');
 }
 
 class Damaged extends Error {}

@@ -10,7 +10,7 @@ import { Age } from '../plans/journal-age.ts';
 import { openRecords } from '../records/records.ts';
 import { backupsOf } from './backup.ts';
 import { openCachedAnswers } from './cached-answers.ts';
-import { forgetDeleted, NotOpened } from './database.ts';
+import { checkpoint, forgetDeleted, NotOpened } from './database.ts';
 import { diskReason } from './disk-fault.ts';
 import { openCopies } from './lost-store.ts';
 import { filesAside, sizeOf } from './set-aside.ts';
@@ -60,7 +60,7 @@ function openAll(folder: string, { key, redactors, log, now, version }: Deps) {
   const rows = store.collection('change_log_rows', z.number().int());
   const records = named(recordsPath, () => openRecords(recordsPath, redactors, { log, now, rows }));
   const ages = store.collection('journal_ages', Age);
-  const journal = named(journalPath, () => openJournalFile(journalPath, log, now, ages));
+  let journal = named(journalPath, () => openJournalFile(journalPath, log, now, ages));
   const kept = openCachedAnswers(folder, { key, redactors, log, now, version });
   const databases = [storePath, journalPath, recordsPath];
   const copies = openCopies(storePath, log, now);
@@ -77,6 +77,11 @@ function openAll(folder: string, { key, redactors, log, now, version }: Deps) {
     store,
     records,
     journal,
+    /** Tries once more for a journal that another process held; null while it still does. */
+    tryJournal: () => {
+      journal ??= openJournalFile(journalPath, log, now, ages, true);
+      return journal;
+    },
     kept,
     aside: () => filesAside(folder),
     copies,
@@ -95,6 +100,16 @@ function openAll(folder: string, { key, redactors, log, now, version }: Deps) {
         for (const path of (await copiesOf(text)).backups) await rm(path, { force: true });
       } catch (fault) {
         log.error('removed-not-forgotten', { fault }); // a full disk: it is removed, and overwritten where it was
+      }
+    },
+    /** Has each file hold by itself what was written, at a quiet moment: its `-wal` may be lost then. */
+    checkpoint: (): void => {
+      try {
+        store.checkpoint();
+        records.checkpoint();
+        if (journal !== null) checkpoint(journal.database);
+      } catch (fault) {
+        log.warn('checkpoint-not-made', { fault }); // a full disk: all is where it was
       }
     },
     /** Closes all but the journal, which the engine closes when it has ended. */

@@ -101,6 +101,17 @@ test.each(both)(
   },
 );
 
+test('once it was quiet for a while, the files are whole without their -wal', async () => {
+  const app = openAt(running());
+  await carryOut(app, await connect(app.call), 'one');
+  await app.clock.advance(60_000);
+  cpSync(running(), killed(), { recursive: true });
+  await app.close();
+  for (const file of [...both, 'audit-desk'] as const)
+    rmSync(join(killed(), `${file}.db-wal`), { force: true });
+  expect(await startAgain()).toEqual({ aside: [], counts: [1, 1] });
+});
+
 test('a plan that has sent nothing yet is missed as well', async () => {
   const app = openAt(running());
   const connection = await connect(app.call);

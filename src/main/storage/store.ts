@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite';
 import type { z } from 'zod';
 import type { Log } from '../diagnostics/log.ts';
 import { backupsOf } from './backup.ts';
-import { forgetDeleted, openDatabase } from './database.ts';
+import { checkpoint, forgetDeleted, openDatabase } from './database.ts';
 
 /** The collections of the store: what this app keeps on this machine besides secrets, which are in the keychain. */
 export type CollectionName =
@@ -36,6 +36,7 @@ export interface LocalStore {
     schema: Schema,
   ) => Collection<z.output<Schema>>;
   readonly forgetRemoved: () => void;
+  readonly checkpoint: () => void;
   readonly close: () => void;
 }
 
@@ -68,6 +69,7 @@ export function openStore(path: string, log: Log, now: () => number, isKnown = f
   return {
     collection: (name, schema) => openCollection(database, name, schema, log),
     forgetRemoved: () => forgetDeleted(database),
+    checkpoint: () => checkpoint(database),
     close: () => database.close(),
   };
 }

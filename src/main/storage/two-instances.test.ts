@@ -24,8 +24,11 @@ test('of two apps on one folder the second carries nothing out (F38)', async () 
   expect(await second.call('connections.list', {})).toMatchObject({ value: [{ id: connection }] });
   expect(await first.call('plans.submit', plan)).toMatchObject({ ok: true });
   expect(await first.call('plans.wait', { id: plan.id })).toMatchObject({ value: { counts: { done: 1 } } });
-  await second.close();
   await first.close();
+  await second.clock.advance(5_000);
+  expect(second.events).toContainEqual({ type: 'journal-opened' });
+  expect(await second.call('plans.list', { connection })).toMatchObject({ value: { count: 1 } });
+  await second.close();
   const next = openApp(folder, desk, clock);
   expect(await next.call('plans.list', { connection })).toMatchObject({ value: { count: 1 } });
   await next.close();

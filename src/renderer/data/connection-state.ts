@@ -73,6 +73,7 @@ export function afterEvent(state: ConnectionState, event: BridgeEvent): Connecti
     case 'command':
     case 'connections-changed':
     case 'inspecting':
+    case 'journal-opened':
     case 'keychain-answered':
     case 'limits-read':
     case 'plan-changed':

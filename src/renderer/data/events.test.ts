@@ -1,8 +1,10 @@
 import { QueryObserver } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
-import { fail } from '../../shared/error.ts';
+import type { Bridge } from '../../shared/bridge.ts';
+import { fail, succeed } from '../../shared/error.ts';
 import { createQueryClient, unwrap } from './call.ts';
-import { createRecovery, readAfterKeychain } from './events.ts';
+import { createRecovery, listenToEvents } from './events.ts';
+import { usePlansReading } from './plans.ts';
 
 const event = (state: 'connected' | 'unreachable', connection = 'a') =>
   ({ type: 'connection-state', connection, state, at: 0 }) as const;
@@ -45,13 +47,16 @@ test('a service that comes and goes is not asked for everything each time', asyn
   expect(counts()).toEqual([3, 1]);
 });
 
-test('what failed since the keychain did not answer is read again when it does, as its own state is, and nothing else', async () => {
+test.each([
+  ['keychain-answered', [2, 1, 1, 2]],
+  ['journal-opened', [1, 2, 1, 1]],
+] as const)('after %s what failed for that is read again, and nothing else', async (type, expected) => {
   const client = createQueryClient();
-  const failing = (code: 'keychain-timeout' | 'keychain-locked') =>
+  const failing = (code: 'keychain-timeout' | 'journal-unavailable') =>
     vi.fn(() => unwrap(Promise.resolve(fail(code))));
   const reads = {
     late: failing('keychain-timeout'),
-    locked: failing('keychain-locked'),
+    held: failing('journal-unavailable'),
     read: vi.fn(async () => 1),
   };
   const state = vi.fn(async () => 'not-answering');
@@ -62,6 +67,14 @@ test('what failed since the keychain did not answer is read again when it does, 
   const counts = () => [...Object.values(reads), state].map(({ mock }) => mock.calls.length);
   await expect.poll(() => client.isFetching()).toBe(0);
   expect(counts()).toEqual([1, 1, 1, 1]);
-  readAfterKeychain(client);
-  expect(counts()).toEqual([2, 1, 1, 2]);
+  let tell: (event: unknown) => void = () => {};
+  const listen: Bridge['listen'] = (listener) => {
+    tell = listener;
+    return () => {};
+  };
+  vi.stubGlobal('auditDesk', { call: async () => succeed({ count: 0, cursor: null, results: [] }), listen });
+  listenToEvents({ listen }, client);
+  tell({ type });
+  expect(counts()).toEqual(expected);
+  expect(usePlansReading.getState().isFreed).toBe(type === 'journal-opened');
 });

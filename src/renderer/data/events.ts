@@ -1,11 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Bridge, BridgeEvent } from '../../shared/bridge.ts';
+import type { ErrorCode } from '../../shared/failures.ts';
 import { askFor, useAskedAddress } from './asked.ts';
 import { errorOf } from './call.ts';
 import { afterEvent, useConnectionState } from './connection-state.ts';
 import { connectionsChanged, keychainQuery } from './connections.ts';
 import { draftsQuery } from './drafts.ts';
-import { planSeen, readPlans } from './plans.ts';
+import { planSeen, readPlans, usePlansReading } from './plans.ts';
 import { takePreferences } from './preferences.ts';
 
 type Listener = (event: BridgeEvent, client: QueryClient) => void;
@@ -29,7 +30,15 @@ export function listenToEvents(bridge: Pick<Bridge, 'listen'>, client: QueryClie
     if (event.type === 'connections-changed') {
       connectionsChanged(client).catch(() => undefined); // who shows them shows the failure, too
     }
-    if (event.type === 'keychain-answered') readAfterKeychain(client);
+    if (event.type === 'keychain-answered') {
+      void client.invalidateQueries({ queryKey: keychainQuery.queryKey });
+      readAgain(client, 'keychain-timeout');
+    }
+    if (event.type === 'journal-opened') {
+      usePlansReading.setState({ isFreed: true });
+      void readPlans();
+      readAgain(client, 'journal-unavailable');
+    }
     if (event.type === 'plan-changed') {
       planSeen(event.plan);
       // Main has removed the draft that it was made from.
@@ -44,12 +53,11 @@ export function listenToEvents(bridge: Pick<Bridge, 'listen'>, client: QueryClie
   return end;
 }
 
-/** Reads again what is shown and could not be read because the keychain did not answer. */
-export function readAfterKeychain(client: QueryClient): void {
-  void client.invalidateQueries({ queryKey: keychainQuery.queryKey });
+/** Reads again what is shown and could not be read for a reason that has passed. */
+function readAgain(client: QueryClient, code: ErrorCode): void {
   void client.refetchQueries({
     type: 'active',
-    predicate: ({ state: { error } }) => error !== null && errorOf(error).code === 'keychain-timeout',
+    predicate: ({ state: { error } }) => error !== null && errorOf(error).code === code,
   });
 }
 
