@@ -24,7 +24,7 @@ import type { Windows } from './desktop/windows.ts';
 import type { Log } from './diagnostics/log.ts';
 import type { Redactors } from './diagnostics/redaction.ts';
 import { environmentOf } from './diagnostics/versions.ts';
-import { openInspections } from './inspection/inspections.ts';
+import { type Inspections, openInspections } from './inspection/inspections.ts';
 import type { InspectionWords } from './inspection/report.ts';
 import { type JournalFile, openEngine } from './plans/engine.ts';
 import type { Policy } from './policy/policy.ts';
@@ -211,6 +211,19 @@ function openAccounts(ports: Ports, keychain: Keychain, files: Files, news: News
   return { preferences, language, ask, time, demonstration, connections, permission, services, openQuota };
 }
 
+/** Has a connection inspected that answers. */
+function inspectAnswered({ answered }: Pick<Inspections, 'answered'>): (event: BridgeEvent) => void {
+  return (event) => {
+    if (event.type === 'connection-state' && event.state === 'connected') answered(event.connection);
+  };
+}
+
+function warmUp({ preferences, connections }: ReturnType<typeof openAccounts>): void {
+  const { activeConnection } = preferences.read();
+  const isOurs = ({ id, secret }: Connection) => id === activeConnection && secret === 'built-in';
+  if (connections.list().some(isOurs)) void connections.demonstrate();
+}
+
 function wire(ports: Ports, keychain: Keychain, files: Files, news: News) {
   const { clock, redactors, policy, log, newId, random, person, undoMilliseconds = 0 } = ports;
   const { store, records, journal, kept } = files;
@@ -222,11 +235,7 @@ function wire(ports: Ports, keychain: Keychain, files: Files, news: News) {
   const { changeLog } = records;
   const plansNeed = { journal, services, connections, permission, changeLog, drafts, emit, time, person };
   const inspections = openInspections({ ...ports, store, connections, services, emit });
-  if (ports.inspectsByItself === true)
-    news.listen((event) => {
-      if (event.type === 'connection-state' && event.state === 'connected')
-        inspections.answered(event.connection);
-    });
+  if (ports.inspectsByItself === true) news.listen(inspectAnswered(inspections));
   const engine = openEngine({ ...plansNeed, clock, random, log, undoMilliseconds });
 
   const serve = (desktop: Desktop): Dispatch =>
@@ -278,11 +287,7 @@ function wire(ports: Ports, keychain: Keychain, files: Files, news: News) {
     plans: engine.plans,
     openQuota: accounts.openQuota,
     /** Begins what the first window would wait for the longest: the demonstration's process, where windows open with it. */
-    warmUp: (): void => {
-      const { activeConnection } = preferences.read();
-      const isOurs = ({ id, secret }: Connection) => id === activeConnection && secret === 'built-in';
-      if (connections.list().some(isOurs)) void connections.demonstrate();
-    },
+    warmUp: () => warmUp(accounts),
     /** The machine slept, or has a network again. */
     machine: { resumed: services.resumed, online: services.online },
     store,
