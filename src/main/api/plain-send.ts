@@ -4,6 +4,7 @@ import type { RequestEntry } from '../../shared/record.ts';
 import type { Redactor } from '../diagnostics/redaction.ts';
 import { readAnswer } from './answer.ts';
 import { type Exchange, type ExchangeRequest, exchange, type Wire } from './exchange.ts';
+import type { Priority } from './request-queue.ts';
 import { endSlot } from './send-one.ts';
 import type { Place } from './session.ts';
 import type { Sites } from './site.ts';
@@ -20,6 +21,7 @@ interface Reader extends Place {
   readonly connection: string;
   readonly redactor: Redactor;
   readonly signal: AbortSignal;
+  readonly priority: Priority;
 }
 
 /** Sends one request as it is given; null where its quota has no room for it in time. */
@@ -33,7 +35,7 @@ const longestWait = 65_000; // milliseconds: a little more than the shortest win
  */
 export function createPlainSend({ wire, sites, record, newId }: Deps, reader: Reader): PlainSend {
   const { clock } = wire;
-  const { baseUrl, clientId, connection, redactor, signal } = reader;
+  const { baseUrl, clientId, connection, redactor, signal, priority } = reader;
   const givenUp: Exchange = { ok: false, fault: { code: 'cancelled' } };
   return async (request, operation) => {
     if (signal.aborted) return givenUp;
@@ -42,7 +44,7 @@ export function createPlainSend({ wire, sites, record, newId }: Deps, reader: Re
     const patience = new AbortController();
     const stop = clock.schedule(longestWait, () => patience.abort());
     const until = AbortSignal.any([signal, patience.signal]);
-    const asking = { priority: 'interactive', connection, client: clientId, signal: until } as const;
+    const asking = { priority, connection, client: clientId, signal: until } as const;
     const slot = await sites.of(baseUrl).scheduler.enter(tier, asking).finally(stop);
     if (typeof slot === 'string') return signal.aborted ? givenUp : null;
     const at = new Date(clock.wall()).toISOString();

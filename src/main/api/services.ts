@@ -11,7 +11,7 @@ import { createPlainSend, type PlainSend } from './plain-send.ts';
 import type { QuotaStore } from './quota-store.ts';
 import type { QuotaTime } from './quota-time.ts';
 import { createRecoveryProbe, type RecoveryProbe } from './recovery-probe.ts';
-import type { Slot } from './request-queue.ts';
+import type { Priority, Slot } from './request-queue.ts';
 import type { ConnectionState } from './send-one.ts';
 import { createService, type Service } from './service.ts';
 import type { Credentials, Place } from './session.ts';
@@ -96,10 +96,10 @@ export function createServices(deps: ServicesDeps) {
     note: ({ baseUrl, clientId }: Place, operation: Operation): Slot =>
       sites.of(baseUrl).scheduler.note(operations[operation].tier, clientId),
     /** For what reads the service itself, and not by its operations. */
-    plainSend: (connection: string, place: Place, signal: AbortSignal): PlainSend =>
+    plainSend: (connection: string, place: Place, signal: AbortSignal, priority: Priority): PlainSend =>
       createPlainSend(
         { ...deps, sites },
-        { ...place, connection, signal, redactor: deps.redactors.of(connection) },
+        { ...place, connection, signal, priority, redactor: deps.redactors.of(connection) },
       ),
     /** The machine slept for so many milliseconds: quotas have gone on, and what can wait does until one request has shown that the service is there. */
     resumed: (milliseconds: number): void => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setImmediate } from 'node:timers/promises';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openDesk, startOfTime } from '../../sandbox/testing/desk.ts';
 import { fail, type Reply, succeed } from '../../shared/error.ts';
 import { mostRequests } from '../../shared/inspection.ts';
@@ -32,10 +32,11 @@ async function open(
   access: Connection['access'] = 'read-write',
   change?: Parameters<typeof openDesk>[0],
   clock = createFakeClock(),
+  inspectsByItself = false,
 ) {
   const desk = openDesk(change);
   const sandbox = { fetch: (request: Request) => twist(request, async () => desk.sandbox.fetch(request)) };
-  const app = openApp(folder, { ...desk, sandbox }, clock);
+  const app = openApp(folder, { ...desk, sandbox }, clock, null, { inspectsByItself });
   close = app.close;
   const saved = (await app.call('connections.save', { ...draft, access })) as Reply<{ readonly id: string }>;
   if (!saved.ok) throw new Error(saved.error.code);
@@ -163,6 +164,80 @@ test('a connection that is removed while it is inspected leaves nothing of it: i
   const file = new DatabaseSync(join(folder, 'audit-desk.db'));
   expect(file.prepare('SELECT count(*) AS rows FROM inspections').get()).toEqual({ rows: 0 });
   file.close();
+});
+
+describe('by itself', () => {
+  const quiet = 15_000; // milliseconds
+  const openNew = (twist?: Twist) => open(twist, undefined, undefined, undefined, true);
+  type Opened = Awaited<ReturnType<typeof openNew>>;
+  const ask = ({ call, id }: Opened) => call('roles.list', { connection: id });
+  const sentBy = ({ records, id }: Opened) => records.requests.list({ connection: id }).count;
+  /** Until nothing more comes of what was begun. */
+  const ended = async ({ clock, events }: Opened) => {
+    await clock.advance(quiet);
+    while (events.filter(({ type }) => type === 'inspecting').at(-1)?.type !== undefined) {
+      const last = events.findLast((event) => event.type === 'inspecting');
+      if (last?.type === 'inspecting' && last.most === 0) return;
+      await setImmediate();
+    }
+  };
+
+  test('a new connection is inspected once, when its first screens have had what they asked for', async () => {
+    const app = await openNew();
+    await ask(app);
+    const first = sentBy(app);
+    await app.clock.advance(quiet - 1);
+    expect(sentBy(app)).toBe(first);
+    await ended(app);
+    expect(await app.last()).toMatchObject({ value: { ended: null, unseen: [] } });
+    const all = sentBy(app);
+    expect(all - first).toBeGreaterThan(15);
+    expect(all - first).toBeLessThanOrEqual(25);
+    await ask(app);
+    await app.clock.advance(10 * quiet);
+    expect(sentBy(app)).toBe(all + 1);
+  });
+
+  test('where a person has done it, and the demonstration: not', async () => {
+    const app = await openNew();
+    await app.inspect();
+    await ask(app);
+    const all = sentBy(app);
+    await app.call('demonstration.start', {});
+    await app.call('roles.list', { connection: 'demonstration' });
+    await app.clock.advance(quiet);
+    expect(sentBy(app)).toBe(all);
+    expect(await app.call('connections.inspection', { id: 'demonstration' })).toEqual(succeed(null));
+  });
+
+  test('anew at another address, or for another account', async () => {
+    const app = await openNew();
+    await ask(app);
+    await ended(app);
+    const { call, id } = app;
+    await call('connections.save', {
+      ...draft,
+      id,
+      clientId: 'north-assistant',
+      secret: 'north assistant secret',
+    });
+    expect(await app.last()).toEqual(succeed(null));
+    await ask(app);
+    await ended(app);
+    expect(await app.last()).toMatchObject({ value: { ended: null } });
+  });
+
+  test('an end of the app in the middle of it keeps nothing, and the next one begins it anew', async () => {
+    const app = await openNew((request, answer) =>
+      request.url.includes('/work-packages/') ? new Promise(() => {}) : answer(),
+    );
+    await ask(app);
+    await app.clock.advance(quiet);
+    await app.close();
+    const { close: end, call } = openApp(folder, app.desk, undefined, null, { inspectsByItself: true });
+    close = end;
+    expect(await call('connections.inspection', { id: app.id })).toEqual(succeed(null));
+  });
 });
 
 test('two windows that ask for it share one', async () => {

@@ -2,7 +2,9 @@ import type { BridgeEvent } from '../../shared/bridge.ts';
 import { fail, type Reply, succeed } from '../../shared/error.ts';
 import { mostRequests } from '../../shared/inspection.ts';
 import { type Certificate, Inspection } from '../../shared/operations/inspection.ts';
+import type { Priority } from '../api/request-queue.ts';
 import type { Services } from '../api/services.ts';
+import type { Clock } from '../clock.ts';
 import type { Connections } from '../connections/connections.ts';
 import type { Redactors } from '../diagnostics/redaction.ts';
 import { fileName, writeWhole } from '../records/whole-file.ts';
@@ -12,12 +14,12 @@ import { asText, type InspectionWords } from './report.ts';
 
 interface Deps {
   readonly store: LocalStore;
-  readonly connections: Pick<Connections, 'target' | 'knows'>;
+  readonly connections: Pick<Connections, 'target' | 'knows' | 'list'>;
   readonly services: Pick<Services, 'plainSend'>;
   readonly redactors: Pick<Redactors, 'of'>;
   readonly certificate: (baseUrl: string) => Promise<Certificate>;
   readonly emit: (event: BridgeEvent) => void;
-  readonly wall: () => number;
+  readonly clock: Pick<Clock, 'wall' | 'schedule'>;
 }
 
 interface UnderWay {
@@ -27,19 +29,24 @@ interface UnderWay {
 
 export type Inspections = ReturnType<typeof openInspections>;
 
+const quietBefore = 15_000; // milliseconds: the first screens ask for what they show
+
 /** The inspections of connections: one of each at a time, and the last that reached its end. */
 export function openInspections(deps: Deps) {
-  const { store, connections, emit } = deps;
+  const { store, connections, clock, emit } = deps;
   const collection = store.collection('inspections', Inspection);
   const running = new Map<string, UnderWay>();
+  const begunByItself = new Set<string>(); // since the app started
+  let isClosed = false;
 
-  const begin = (id: string): UnderWay => {
+  const begin = (id: string, priority: Priority): UnderWay => {
     const stop = new AbortController();
-    const reply = carryOut(deps, id, stop.signal, (done) =>
+    const reply = carryOut(deps, id, { signal: stop.signal, priority }, (done) =>
       emit({ type: 'inspecting', connection: id, done, most: mostRequests }),
     )
       .then((found) => {
-        if (found.ok && found.value.ended === null && connections.knows(id)) collection.put(id, found.value);
+        if (!isClosed && found.ok && found.value.ended === null && connections.knows(id))
+          collection.put(id, found.value);
         return found;
       })
       .finally(() => {
@@ -51,11 +58,32 @@ export function openInspections(deps: Deps) {
 
   return {
     run: async (id: string, gone?: AbortSignal): Promise<Reply<Inspection>> => {
-      const underWay = running.get(id) ?? begin(id);
+      const underWay = running.get(id) ?? begin(id, 'interactive');
       running.set(id, underWay);
       const stop = (): void => underWay.stop.abort();
       gone?.addEventListener('abort', stop, { once: true });
       return underWay.reply.finally(() => gone?.removeEventListener('abort', stop));
+    },
+    /**
+     * The service of a connection has answered: one that was not inspected yet is, once, after the screens and behind all other work.
+     * The demonstration is our own.
+     */
+    answered: (id: string): void => {
+      const isOurs = connections.list().find((one) => one.id === id)?.secret === 'built-in';
+      if (begunByItself.has(id) || isOurs || collection.read(id) !== null) return;
+      begunByItself.add(id);
+      clock.schedule(quietBefore, () => {
+        if (isClosed || running.has(id) || !begunByItself.has(id) || !connections.knows(id)) return;
+        if (collection.read(id) !== null) return;
+        const underWay = begin(id, 'bulk');
+        running.set(id, underWay);
+        underWay.reply.catch(() => {}); // nobody waits for it
+      });
+    },
+    /** Nothing is kept or begun any more. */
+    close: (): void => {
+      isClosed = true;
+      for (const { stop } of running.values()) stop.abort();
     },
     stop: (id: string): void => running.get(id)?.stop.abort(),
     read: (id: string): Inspection | null => collection.read(id),
@@ -64,21 +92,22 @@ export function openInspections(deps: Deps) {
       const underWay = running.get(id);
       underWay?.stop.abort();
       await underWay?.reply;
+      begunByItself.delete(id);
       collection.remove(id);
     },
   };
 }
 
 async function carryOut(
-  { connections, services, redactors, certificate, wall }: Deps,
+  { connections, services, redactors, certificate, clock }: Deps,
   id: string,
-  signal: AbortSignal,
+  { signal, priority }: { readonly signal: AbortSignal; readonly priority: Priority },
   onRequest: (done: number) => void,
 ): Promise<Reply<Inspection>> {
   const target = await connections.target(id);
   if (!target.ok) return target;
   const { address: baseUrl, clientId, secret } = target.value;
-  const send = services.plainSend(id, { baseUrl, clientId }, signal);
+  const send = services.plainSend(id, { baseUrl, clientId }, signal, priority);
   let done = 0;
   const access = {
     baseUrl,
@@ -89,7 +118,7 @@ async function carryOut(
       onRequest((done += 1));
       return exchanged;
     },
-    now: wall,
+    now: clock.wall,
     redactor: redactors.of(id),
   };
   onRequest(done);

@@ -116,8 +116,10 @@ export function openApp(
   desk: Desk,
   clock: FakeClock = createFakeClock(),
   policyText: string | null = null,
+  more: Partial<Ports> = {},
 ) {
-  const { ports, ...computer } = openComputer(folder, desk, clock, policyText);
+  const { ports: plain, ...computer } = openComputer(folder, desk, clock, policyText);
+  const ports = { ...plain, ...more };
   const events: BridgeEvent[] = [];
   let restarts = 0;
   const app = createApp(ports, (fault) => {
