@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { Audit } from '../model/audit.ts';
 import { ComponentAudit } from '../model/component-audit.ts';
-import { auditDeletions } from './audit-deletion.ts';
+import { auditDeletions, isObstacleDoubt } from './audit-deletion.ts';
 
 const single = (id: string, fields: object = {}) => ({
   audit: Audit.parse({ id, audit_type: 'single', status: 'open', ...fields }),
@@ -37,6 +37,11 @@ describe('an audit alone (decisions.md §7.5)', () => {
   ])('%s', (_, chosen, obstacle) => {
     expect(verdicts(chosen)).toEqual([['a', obstacle, []]]);
   });
+});
+
+test('a person can send what decisions of ours alone keep from being deleted', () => {
+  const obstacles = [null, 'component', 'deleting', 'unread', 'coupled'] as const;
+  expect(obstacles.filter(isObstacleDoubt)).toEqual(['unread', 'coupled']);
 });
 
 describe('several together', () => {

@@ -12,9 +12,9 @@ export type DeletionObstacle =
   /** A component audit is deleted under its group (decisions.md §7.5). */
   | 'component'
   | 'deleting'
-  /** Its component audits were not read: whether one is coupled cannot be said. */
+  /** Its component audits were not read: whether one is coupled cannot be said. With a person's word it is sent: the specification names no condition. */
   | 'unread'
-  /** An audit is coupled to one of its components, and stays. */
+  /** An audit is coupled to one of its components, and stays (decisions.md §7.5). With a person's word it is sent, too. */
   | 'coupled';
 
 export interface AuditDeletion extends ChosenAudit {
@@ -22,6 +22,11 @@ export interface AuditDeletion extends ChosenAudit {
   readonly coupled: readonly ComponentAudit[];
   /** Chosen audits that must be deleted before it, because they are coupled to its components: that frees them at once. */
   readonly after: readonly string[];
+}
+
+/** Whether an obstacle rests on decisions.md alone, so that the service decides once a person says so. */
+export function isObstacleDoubt(obstacle: DeletionObstacle | null): boolean {
+  return obstacle === 'unread' || obstacle === 'coupled';
 }
 
 /** Whether the service may list component audits under an audit; a type that nobody knows is asked for. */

@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { LegalEntity } from '../model/client-organisation.ts';
 import type { ComponentCreation } from '../model/component-audit.ts';
-import { componentDefaults, componentRefusal, componentViolations, mayWorkInAudit } from './component.ts';
+import {
+  componentDefaults,
+  componentRefusal,
+  componentRefusals,
+  componentViolations,
+  isRefusalDoubt,
+  mayWorkInAudit,
+} from './component.ts';
 
 const known = new Set(['top', 'sub', 'leaf']);
 const good: ComponentCreation = { legal_entity_ids: ['sub'], auditor_relation: 'inter_firm' };
@@ -110,6 +117,21 @@ describe('decisions §8.1, §8.7, §8.8: what is refused', () => {
     expect(componentRefusal('create', audit, null)).toBe(create);
     expect(componentRefusal('set-out-of-scope', audit, component)).toBe(scope);
     expect(componentRefusal('delete', audit, component)).toBe(remove);
+  });
+
+  it.each([
+    ['create', []],
+    [
+      'set-out-of-scope',
+      componentRefusals.filter((one) => one !== 'not-consolidated' && one !== 'group-archived'),
+    ],
+    ['delete', componentRefusals.filter((one) => one !== 'not-consolidated')],
+  ] as const)('what the specification does not refuse of “%s” is a doubt', (action, expected) => {
+    expect(componentRefusals.filter((refusal) => isRefusalDoubt(action, refusal))).toEqual(expected);
+  });
+
+  it('leaves to the service what a type that nobody knows can have', () => {
+    expect(componentRefusal('create', { audit_type: 'portfolio', status: 'open' }, null)).toBeNull();
   });
 
   it.each(['single', 'component'])('everything under an audit that is %s', (audit_type) => {

@@ -80,7 +80,7 @@ export const componentRefusals = [
 export type ComponentRefusal = (typeof componentRefusals)[number];
 
 /**
- * Why the service would refuse an action, as far as that shows; null where nothing speaks against it, or where a status is
+ * Why the service may refuse an action, as far as that shows; null where nothing speaks against it, or where a status is
  * unknown or a scope may be locked, so that the service decides (decisions.md §8.1, §8.7, §8.8). Creating can wait for a
  * group that is being initialised.
  */
@@ -89,7 +89,7 @@ export function componentRefusal(
   group: Pick<Audit, 'audit_type' | 'status'>,
   component: Pick<ComponentAudit, 'status' | 'coupled_entity_audit_id'> | null,
 ): ComponentRefusal | null {
-  if (group.audit_type !== 'consolidated') return 'not-consolidated';
+  if (group.audit_type === 'single' || group.audit_type === 'component') return 'not-consolidated';
   const groupStatus = closedBy(group.status);
   if (groupStatus !== null && !(action === 'create' && groupStatus === 'initializing'))
     return `group-${groupStatus}`;
@@ -97,6 +97,15 @@ export function componentRefusal(
   if (action === 'delete') return component.coupled_entity_audit_id === null ? null : 'coupled';
   const status = closedBy(component.status);
   return status === null ? null : `component-${status}`;
+}
+
+/**
+ * Whether a refusal rests on decisions.md §8 alone, so that the action is sent anyway and the service decides. The specification has these: components
+ * are created in a consolidated audit that is open, and no component of an archived group is set out of scope ("Rules tied to states", 2 and 3).
+ */
+export function isRefusalDoubt(action: ComponentAction, refusal: ComponentRefusal): boolean {
+  if (refusal === 'not-consolidated' || action === 'create') return false;
+  return action === 'delete' || refusal !== 'group-archived';
 }
 
 function closedBy(spelled: string) {

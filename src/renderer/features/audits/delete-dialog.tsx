@@ -5,6 +5,7 @@ import type { Audit } from '../../../shared/model/audit.ts';
 import {
   type AuditDeletion,
   auditDeletions,
+  isObstacleDoubt,
   mayHaveComponents,
 } from '../../../shared/rules/audit-deletion.ts';
 import { fold } from '../../../shared/rules/fold.ts';
@@ -20,6 +21,7 @@ import { PlanEstimate } from '../../parts/plan-estimate.tsx';
 import { useWriteRefusal } from '../../parts/write-refusal.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/choice.tsx';
 import { AlertDialog } from '../../ui/dialog.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { announce } from '../../ui/live-region.tsx';
@@ -40,6 +42,7 @@ export interface DeleteDialogProps {
  */
 export function DeleteDialog({ audits, onClose, isToCreateAgain = false }: DeleteDialogProps) {
   const { t } = useTranslation('audits');
+  const { t: parts } = useTranslation('parts');
   const describe = useErrorWords();
   const navigate = useNavigate();
   const refusal = useWriteRefusal();
@@ -49,7 +52,11 @@ export function DeleteDialog({ audits, onClose, isToCreateAgain = false }: Delet
   const [typed, setTyped] = useState('');
   const [isSending, setSending] = useState(false);
   const [failure, setFailure] = useState<AppError | null>(null);
-  const going = useMemo(() => deletions.filter(({ obstacle }) => obstacle === null), [deletions]);
+  const [isAnyway, setAnyway] = useState(false);
+  const going = useMemo(
+    () => deletions.filter(({ obstacle }) => obstacle === null || (isAnyway && isObstacleDoubt(obstacle))),
+    [deletions, isAnyway],
+  );
   const skipped = deletions.length - going.length;
   const isUnread = deletions.some(({ obstacle }) => obstacle === 'unread');
   const [only] = audits.length === 1 ? audits : [];
@@ -123,6 +130,9 @@ export function DeleteDialog({ audits, onClose, isToCreateAgain = false }: Delet
         )}
         {going.length > 0 && !isToCreateAgain && <PlanEstimate plan={plan} isFree />}
         <DeletionFacts deletions={deletions} isReading={components.isReading} />
+        {!components.isReading && deletions.some(({ obstacle }) => isObstacleDoubt(obstacle)) && (
+          <Checkbox label={parts('doubt.choose')} isSelected={isAnyway} onChange={setAnyway} />
+        )}
         {!areTests && going.length > 0 && (
           <TextField
             label={only === undefined ? t('delete.type', { word }) : t('delete.typeOne', { word })}

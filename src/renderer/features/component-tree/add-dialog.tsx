@@ -3,6 +3,7 @@ import { useDeferredValue, useMemo, useState } from 'react';
 import type { LegalEntity } from '../../../shared/model/client-organisation.ts';
 import { auditorRelations } from '../../../shared/model/terms.ts';
 import { mayWorkInAudit } from '../../../shared/rules/component.ts';
+import { blocking, isDoubt } from '../../../shared/rules/doubt.ts';
 import { fold, wordSearch } from '../../../shared/rules/fold.ts';
 import { type EntityNode, legalEntityTree } from '../../../shared/rules/legal-entity-tree.ts';
 import type { Change } from '../../data/staged-changes.ts';
@@ -10,6 +11,7 @@ import { relationWord } from '../../messages/component-words.ts';
 import { useCountryWords } from '../../messages/country-words.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { CountryField } from '../../parts/country-field.tsx';
+import { Doubt } from '../../parts/doubt.tsx';
 import { useCopyAction } from '../../parts/row-actions.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Checkbox, RadioGroup } from '../../ui/choice.tsx';
@@ -57,16 +59,15 @@ export function AddDialog({ entities, isWhole, timesIn, chosen, onStage, onClose
   const known = useMemo(() => (isWhole ? new Set(byId.keys()) : null), [isWhole, byId]);
   const nameOf = (id: string) => byId.get(id)?.name ?? id;
   const change = (changes: Partial<Addition>) => setForm((before) => ({ ...before, ...changes }));
-  const faults = additionFaults(form, known);
-  const wordsOf = (field: string) =>
-    faults
-      .filter((fault) => fault.field === field)
-      .map(({ code, facts }) =>
-        code === 'required'
-          ? t(field === 'auditor_relation' ? 'add.noRelation' : 'add.noEntity')
-          : t(`add.fault.${code}`, { name: nameOf(String(facts?.['id'] ?? '')) }),
-      )
-      .join('\n');
+  const all = additionFaults(form, known);
+  const faults = blocking(all);
+  const inWords = (of: typeof all) =>
+    of.map(({ code, field, facts }) =>
+      code === 'required'
+        ? t(field === 'auditor_relation' ? 'add.noRelation' : 'add.noEntity')
+        : t(`add.fault.${code}`, { name: nameOf(String(facts?.['id'] ?? '')) }),
+    );
+  const wordsOf = (field: string) => inWords(faults.filter((fault) => fault.field === field)).join('\n');
   const shown = attempt === 0 ? [] : [...new Set(faults.map(({ field }) => field))];
   const errorOf = (field: string) => (shown.includes(field) ? wordsOf(field) : undefined);
   const submit = () => {
@@ -92,6 +93,7 @@ export function AddDialog({ entities, isWhole, timesIn, chosen, onStage, onClose
     >
       <Stack>
         <p>{t('add.text')}</p>
+        <Doubt reasons={inWords(all.filter(isDoubt))} />
       </Stack>
       <ErrorSummary
         title={t('add.problem')}

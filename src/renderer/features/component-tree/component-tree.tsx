@@ -3,7 +3,7 @@ import { useDeferredValue, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Audit } from '../../../shared/model/audit.ts';
 import type { ComponentAudit } from '../../../shared/model/component-audit.ts';
-import { type ComponentAction, componentRefusal } from '../../../shared/rules/component.ts';
+import { type ComponentAction, componentRefusal, isRefusalDoubt } from '../../../shared/rules/component.ts';
 import { fold, wordSearch } from '../../../shared/rules/fold.ts';
 import { useAudit } from '../../data/audits.ts';
 import { componentsPlan } from '../../data/components.ts';
@@ -16,6 +16,7 @@ import { useTranslation } from '../../messages/language.ts';
 import { BulkBar } from '../../parts/bulk-bar.tsx';
 import { ExportAction } from '../../parts/export/export-action.tsx';
 import { ImportAction } from '../../parts/import-action.tsx';
+import { InspectedNotice } from '../../parts/inspected-notice.tsx';
 import { ListProgress } from '../../parts/list-progress.tsx';
 import { useListRefusal } from '../../parts/list-refusal.ts';
 import { withReason } from '../../parts/row-actions.ts';
@@ -38,9 +39,16 @@ import { useLineView } from './columns.tsx';
 import { useTreeColumns } from './component-file.ts';
 import styles from './component-tree.module.css';
 import { DetailPanel, useLineActions } from './detail-panel.tsx';
-import { LeftOutNotice, PlanNotices, RestoredNotice } from './notices.tsx';
+import { DoubtedNotice, LeftOutNotice, PlanNotices, RestoredNotice } from './notices.tsx';
 import { OutOfScopeDialog } from './out-of-scope-dialog.tsx';
-import { judgedFor, type LeftOut, linesOf, refusedExplanation, type TreeLine } from './rows.ts';
+import {
+  doubtedDeletions,
+  judgedFor,
+  type LeftOut,
+  linesOf,
+  refusedExplanation,
+  type TreeLine,
+} from './rows.ts';
 import { stepsOf } from './staging.ts';
 import { StagingBar } from './staging-bar.tsx';
 import { type TreeState, useTreeState } from './tree-state.ts';
@@ -98,9 +106,11 @@ function Tree({ group }: { readonly group: Audit }) {
         marked={marked}
         active={active}
       />
+      <InspectedNotice connection={connection} of={['components']} />
       <ListProgress connection={connection} tier="read" list={components} />
       {!isSaidOnce && <ListProgress connection={connection} tier="read" list={entities} />}
       <RestoredNotice state={state} />
+      <DoubtedNotice doubted={actions.doubted} />
       <LeftOutNotice leftOut={actions.leftOut} onPutAway={actions.forgetLeftOut} />
       <PlanNotices
         plans={state.plans}
@@ -164,6 +174,7 @@ type OpenDialog =
       readonly kind: 'out-of-scope';
       readonly components: readonly ComponentAudit[];
       readonly leftOut: readonly LeftOut[];
+      readonly doubted: readonly LeftOut[];
     };
 
 export type TreeActions = ReturnType<typeof useTreeActions>;
@@ -187,6 +198,7 @@ function useTreeActions(group: Audit, state: TreeState, onDone: () => void) {
     dialog,
     closeDialog: () => setDialog(null),
     leftOut,
+    doubted: doubtedDeletions(state.changes, group, components.entries),
     forgetLeftOut: () => setLeftOut([]),
     unread,
     onDone,
@@ -194,7 +206,7 @@ function useTreeActions(group: Audit, state: TreeState, onDone: () => void) {
     reasonFor: (action: ComponentAction, of: readonly TreeLine[] = []): string | undefined => {
       if (readOnly !== undefined) return readOnly;
       const general = componentRefusal(action, group, null);
-      if (general !== null) return t(`refusal.${general}`);
+      if (general !== null && !isRefusalDoubt(action, general)) return t(`refusal.${general}`);
       const list = action === 'create' ? unreadToAdd : unread;
       if (list !== undefined) return list;
       if (arePlansUnread) return t('refusal.plans');
@@ -389,6 +401,7 @@ function OpenedDialog({ group, state, actions }: ActingProps) {
           group={group}
           components={dialog.components}
           leftOut={dialog.leftOut}
+          doubted={dialog.doubted}
           formerly={(id) => refusedExplanation(plans, id)}
           plans={allPlans}
           onReplaced={putAway}

@@ -4,6 +4,7 @@ import type { Change } from '../../data/staged-changes.ts';
 import { useErrorWords } from '../../messages/describe-error.ts';
 import { formatMoment } from '../../messages/format.ts';
 import { useTranslation } from '../../messages/language.ts';
+import { Doubt } from '../../parts/doubt.tsx';
 import { PausedPlan } from '../../parts/paused-plan.tsx';
 import { PlanWait } from '../../parts/plan-wait.tsx';
 import { Banner } from '../../ui/banner.tsx';
@@ -43,6 +44,12 @@ export function LeftOutList({ leftOut }: Pick<LeftOutNoticeProps, 'leftOut'>) {
       ))}
     </ul>
   );
+}
+
+/** The components that an action is sent for although the service may refuse it. */
+export function DoubtedNotice({ doubted }: { readonly doubted: readonly LeftOut[] }) {
+  const { t } = useTranslation('component-tree');
+  return <Doubt reasons={doubted.map(({ name, refusal }) => `${name}: ${t(`refusal.${refusal}`)}`)} />;
 }
 
 /** Says that staged changes were restored from a draft, and which of them no longer fit what the service lists. */

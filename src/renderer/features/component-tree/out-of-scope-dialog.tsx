@@ -4,7 +4,7 @@ import type { Audit } from '../../../shared/model/audit.ts';
 import type { ComponentAudit } from '../../../shared/model/component-audit.ts';
 import type { StepProgress } from '../../../shared/plan.ts';
 import { codePoints } from '../../../shared/rules/audit.ts';
-import { componentRefusal } from '../../../shared/rules/component.ts';
+import { componentRefusal, isRefusalDoubt } from '../../../shared/rules/component.ts';
 import { fold } from '../../../shared/rules/fold.ts';
 import { componentsPlan } from '../../data/components.ts';
 import { useConnectionId } from '../../data/connections.ts';
@@ -25,7 +25,7 @@ import { Menu } from '../../ui/menu.tsx';
 import { Stack } from '../../ui/page.tsx';
 import { TextArea, TextField } from '../../ui/text-field.tsx';
 import styles from './component-tree.module.css';
-import { LeftOutList } from './notices.tsx';
+import { DoubtedNotice, LeftOutList } from './notices.tsx';
 import type { LeftOut } from './rows.ts';
 
 const gap = '[…]'; // a phrase has it where the person must fill something in
@@ -35,6 +35,7 @@ interface OutOfScopeDialogProps {
   readonly components: readonly ComponentAudit[];
   /** Selected too, but they cannot be set out of scope. */
   readonly leftOut: readonly LeftOut[];
+  readonly doubted: readonly LeftOut[];
   /** The explanation of a component that was refused before. */
   readonly formerly: (component: string) => string | undefined;
   readonly plans: readonly PlanWithSteps[];
@@ -49,7 +50,7 @@ interface OutOfScopeDialogProps {
  * was typed until the service has accepted all; when a person closes it earlier, the plan continues.
  */
 export function OutOfScopeDialog(props: OutOfScopeDialogProps) {
-  const { group, components, leftOut, formerly, onClose } = props;
+  const { group, components, leftOut, doubted, formerly, onClose } = props;
   const { t } = useTranslation('component-tree');
   const describe = useErrorWords();
   const [initial] = useState(() => explanationsOf(components, formerly));
@@ -62,7 +63,8 @@ export function OutOfScopeDialog(props: OutOfScopeDialogProps) {
   const sharing = open.filter(({ component }) => texts.own[component.id] === undefined);
 
   const reason = useWriteRefusal();
-  const groupRefusal = componentRefusal('set-out-of-scope', group, null);
+  const general = componentRefusal('set-out-of-scope', group, null);
+  const groupRefusal = general === null || isRefusalDoubt('set-out-of-scope', general) ? null : general;
   const confirm = () => {
     setAttempted(true);
     const missing = open.find(({ component }) => faultOf(explanationFor(component.id, texts)) !== null);
@@ -101,6 +103,7 @@ export function OutOfScopeDialog(props: OutOfScopeDialogProps) {
           <p>{t('oos.noWayBack')}</p>
           <p>{t('oos.locked')}</p>
         </Banner>
+        <DoubtedNotice doubted={doubted} />
         {leftOut.length > 0 && (
           <Banner tone="info" title={t('oos.leftOut', { count: leftOut.length })}>
             <LeftOutList leftOut={leftOut} />

@@ -70,6 +70,7 @@ function step(state: StepProgress['state'], more: Partial<StepProgress> = {}): S
     result: null,
     error: null,
     candidates: [],
+    differences: [],
     changedAt: '2026-01-01T00:00:00Z',
     ...more,
   };

@@ -7,6 +7,7 @@ import {
   type ComponentAction,
   type ComponentRefusal,
   componentRefusal,
+  isRefusalDoubt,
 } from '../../../shared/rules/component.ts';
 import { type EntityNode, legalEntityTree } from '../../../shared/rules/legal-entity-tree.ts';
 import type { PlanWithSteps } from '../../data/plan-steps.ts';
@@ -203,15 +204,37 @@ export function judgedFor(
   action: ComponentAction,
   group: Pick<Audit, 'audit_type' | 'status'>,
   lines: readonly TreeLine[],
-): { readonly possible: readonly ComponentAudit[]; readonly leftOut: readonly LeftOut[] } {
+): {
+  readonly possible: readonly ComponentAudit[];
+  readonly leftOut: readonly LeftOut[];
+  /** Those of the possible ones that the service may refuse. */
+  readonly doubted: readonly LeftOut[];
+} {
   const possible: ComponentAudit[] = [];
   const leftOut: LeftOut[] = [];
+  const doubted: LeftOut[] = [];
   for (const component of lines.flatMap(({ item }) => item?.component ?? [])) {
     const refusal = componentRefusal(action, group, component);
-    if (refusal === null) possible.push(component);
-    else leftOut.push({ name: component.name, refusal });
+    const isSent = refusal === null || isRefusalDoubt(action, refusal);
+    if (isSent) possible.push(component);
+    if (refusal !== null) (isSent ? doubted : leftOut).push({ name: component.name, refusal });
   }
-  return { possible, leftOut };
+  return { possible, leftOut, doubted };
+}
+
+/** The components of staged deletions that the service may refuse. */
+export function doubtedDeletions(
+  changes: readonly Change[],
+  group: Pick<Audit, 'audit_type' | 'status'>,
+  components: readonly ComponentAudit[],
+): readonly LeftOut[] {
+  const staged = new Set(changes.flatMap((change) => (change.kind === 'delete' ? change.component : [])));
+  return components
+    .filter(({ id }) => staged.has(id))
+    .flatMap((component) => {
+      const refusal = componentRefusal('delete', group, component);
+      return refusal === null ? [] : [{ name: component.name, refusal }];
+    });
 }
 
 /** The explanation that a person last entered for a component and the service refused. */
