@@ -201,6 +201,10 @@ export const SentComponent = z.strictObject({
 });
 export type SentComponent = z.output<typeof SentComponent>;
 
+/** A field in which what is there is not what was sent, both as a person reads them. */
+export const Difference = z.strictObject({ field: z.string(), sent: z.string(), there: z.string() });
+export type Difference = z.output<typeof Difference>;
+
 export const StepProgress = z.strictObject({
   ...Step.shape,
   state: z.enum(stepStates),
@@ -211,6 +215,8 @@ export const StepProgress = z.strictObject({
   error: AppError.nullable(),
   /** Ids that may be what an `unclear` step has created. */
   candidates: z.array(z.string()).readonly(),
+  /** What of a `done` step the service has otherwise than it was sent. */
+  differences: z.array(Difference).readonly(),
   /** ISO 8601, UTC. */
   changedAt: z.string(),
 });

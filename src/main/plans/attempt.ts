@@ -1,10 +1,11 @@
 import { type AppError, fail, type Reply } from '../../shared/error.ts';
-import type { PauseReason, StepState } from '../../shared/plan.ts';
-import { outcomeOf } from './outcomes.ts';
-import type { Found } from './work.ts';
+import type { Difference, PauseReason, StepState } from '../../shared/plan.ts';
+import { isAccepted, outcomeOf } from './outcomes.ts';
+import { type Accepted, type Found, longPauses, type Sent } from './work.ts';
 
-// One step is carried out exactly once, whatever becomes of the answers: a request that may have been carried out is looked for
-// before it is sent again, and a refusal after it is believed only where nothing is found. The table is in docs/plans.md.
+// One step is carried out exactly once, whatever becomes of the answers. A request that the service has accepted is never sent again: what
+// came of it is looked at, and a person decides where nothing is found. One of which the answer was lost is looked for before it is sent
+// again, and a refusal after it is believed only where nothing is found. The table is in docs/plans.md.
 
 /** A moment by both clocks: sleep stops the monotonic one, and people set the other. */
 export interface Moment {
@@ -14,7 +15,12 @@ export interface Moment {
 
 /** How an attempt ended. */
 export type Verdict =
-  | { readonly as: 'done'; readonly result: string | null }
+  | {
+      readonly as: 'done';
+      readonly result: string | null;
+      /** What the service has otherwise than it was sent. */
+      readonly differences: readonly Difference[];
+    }
   | { readonly as: 'failed'; readonly error: AppError }
   | { readonly as: 'unclear'; readonly error: AppError; readonly candidates: readonly string[] }
   | Rest;
@@ -39,6 +45,8 @@ export interface Traits {
   /** Milliseconds after which it is old; as for all plans where absent. */
   readonly freshFor?: number | undefined;
   readonly rechecks: boolean;
+  /** What it takes away must be gone before its success counts. */
+  readonly verifies: boolean;
 }
 
 export const attemptStates = [
@@ -64,6 +72,8 @@ export interface Attempt {
   readonly isInDoubt: boolean;
   readonly mustCompare: boolean;
   readonly doubted: boolean;
+  /** The service has said yes to a request of this step: none is sent any more. */
+  readonly accepted: Accepted | null;
   readonly pauses: readonly number[];
   readonly looks: number;
   /** The verdict if nothing is found. */
@@ -85,7 +95,7 @@ export type AttemptEvent =
   | { readonly kind: 'leave' }
   | {
       readonly kind: 'answer';
-      readonly reply: Reply<string | null>;
+      readonly reply: Reply<Sent>;
       /** Its wait for its turn was given up. */
       readonly givenUp: boolean;
       /** Whether this refusal may mean that it had been done before. */
@@ -96,7 +106,8 @@ export type AttemptEvent =
 
 /** What is to be done next for an attempt: exactly one event comes of each. */
 export type AttemptEffect =
-  | { readonly kind: 'resolve' | 'compare' | 'prepare' | 'send' }
+  | { readonly kind: 'resolve'; readonly accepted: Accepted | null }
+  | { readonly kind: 'compare' | 'prepare' | 'send' }
   | { readonly kind: 'recheck'; readonly result: string | null }
   /** For so long, of which chance takes up to a half where several would come at once. */
   | { readonly kind: 'wait'; readonly milliseconds: number; readonly byChance: boolean };
@@ -117,7 +128,12 @@ export interface PlanSituation {
 /** What becomes of an attempt; the change of its step is on disk before the effect. */
 export type AttemptNext = {
   readonly faults: Faults;
-  readonly change?: { readonly state: StepState; readonly sends?: 1 | -1; readonly doubted?: true };
+  readonly change?: {
+    readonly state: StepState;
+    readonly sends?: 1 | -1;
+    readonly doubted?: true;
+    readonly accepted?: true;
+  };
 } & ({ readonly attempt: Attempt; readonly effect: AttemptEffect | null } | { readonly verdict: Verdict });
 
 const longWait = 15 * 60_000; // milliseconds
@@ -131,17 +147,18 @@ export function isOld(seen: Moment | null, now: Moment, freshFor = longWait): bo
 }
 
 export function newAttempt(
-  step: { readonly state: StepState; readonly doubted: boolean },
+  step: { readonly state: StepState; readonly doubted: boolean; readonly accepted: boolean },
   traits: Traits,
   mustCompare: boolean,
 ): Attempt {
   return {
     at: 'begun',
     traits,
-    isInDoubt: step.doubted,
+    isInDoubt: step.doubted || step.accepted,
     mustCompare,
     doubted: step.doubted,
-    pauses: step.state === 'resolving' ? traits.pauses : [],
+    accepted: step.accepted ? { named: null } : null,
+    pauses: step.state !== 'resolving' ? [] : step.accepted ? longPauses : traits.pauses,
     looks: 0,
     standing: null,
     sends: 0,
@@ -172,7 +189,7 @@ export function attemptNext(attempt: Attempt, event: AttemptEvent, plan: PlanSit
     case 'recheck':
       if (event.reply.ok && event.reply.value.kind === 'several')
         return end(unclear(event.reply.value.candidates), plan);
-      return end({ as: 'done', result: attempt.result }, plan);
+      return end(doneAs(attempt.result), plan);
     case 'waited':
       if (attempt.at === 'waiting to send') return send(attempt, plan);
       if (attempt.at === 'waiting to compare')
@@ -195,7 +212,12 @@ function resolve(attempt: Attempt, plan: PlanSituation): AttemptNext {
 }
 
 function look(attempt: Attempt, plan: PlanSituation): AttemptNext {
-  return next({ ...attempt, at: 'resolving', began: plan.now.monotonic }, { kind: 'resolve' }, plan);
+  const { accepted } = attempt;
+  return next(
+    { ...attempt, at: 'resolving', began: plan.now.monotonic },
+    { kind: 'resolve', accepted },
+    plan,
+  );
 }
 
 /** Looks, before a request leaves, whether what it is to do is done already. */
@@ -204,6 +226,7 @@ function compare(attempt: Attempt, plan: PlanSituation): AttemptNext {
 }
 
 function send(attempt: Attempt, plan: PlanSituation): AttemptNext {
+  if (attempt.accepted !== null) return end(unclear([]), plan); // a person decides
   if (!plan.goesOn) return end(restOf('waiting'), plan);
   const allowed = plan.mayWrite();
   if (!allowed.ok) return end(restOf('waiting', 'person', allowed.error), plan);
@@ -222,44 +245,61 @@ function compared(attempt: Attempt, reply: Reply<Found>, plan: PlanSituation): A
   }
   switch (reply.value.kind) {
     case 'done':
-      return end({ as: 'done', result: reply.value.result }, cleared(plan));
+      return end(doneAs(reply.value.result, reply.value.differences), cleared(plan));
     case 'several':
       return end(unclear(reply.value.candidates, 'already-there'), plan);
     case 'refused':
       return end({ as: 'failed', error: reply.value.error }, plan);
     case 'absent':
+    case 'unsure':
     case 'otherwise':
       return send({ ...attempt, seen: plan.now }, plan);
   }
 }
 
+function doneAs(result: string | null, differences: readonly Difference[] = []): Verdict {
+  return { as: 'done', result, differences };
+}
+
 function resolved(attempt: Attempt, reply: Reply<Found>, plan: PlanSituation): AttemptNext {
+  const { accepted, traits, standing } = attempt;
   if (!reply.ok) {
+    if (accepted !== null && traits.verifies) return end(doneAs(accepted.named), plan); // nothing says otherwise
     const outcome = outcomeOf(reply.error, true);
     if (outcome.kind === 'rest') return end(restOf('resolving', outcome.reason, reply.error), plan);
     if (outcome.kind === 'refused') return end(unclear([]), plan);
     return afterFault({ ...attempt, at: 'waiting to resolve' }, reply.error, 'resolving', plan);
   }
   const found = reply.value;
-  const pause = found.kind === 'absent' ? attempt.pauses[attempt.looks] : undefined;
+  if (found.kind === 'unsure' && traits.verifies && (accepted !== null || isGone(standing)))
+    return end(doneAs(accepted?.named ?? null), cleared(plan));
+  const isOpen = found.kind === 'absent' || found.kind === 'unsure';
+  const pause = isOpen ? attempt.pauses[attempt.looks] : undefined;
   if (pause !== undefined) {
     const waiting = { ...attempt, at: 'waiting to resolve', looks: attempt.looks + 1 } as const;
     return next(waiting, { kind: 'wait', milliseconds: pause, byChance: false }, plan);
   }
   switch (found.kind) {
     case 'done':
-      return end({ as: 'done', result: found.result }, cleared(plan));
+      return end(doneAs(found.result, found.differences), cleared(plan));
     case 'refused':
-      return end({ as: 'failed', error: found.error }, plan);
+      return end(accepted === null ? { as: 'failed', error: found.error } : unclear([]), plan);
     case 'several':
       return end(unclear(found.candidates), plan);
+    case 'unsure':
+      return end(standing?.as === 'failed' && !attempt.doubted ? standing : unclear([]), plan);
     case 'absent':
-      if (attempt.standing !== null) return end(attempt.standing, plan);
+      if (standing !== null) return end(standing, plan);
       break;
     case 'otherwise':
       break;
   }
   return send({ ...attempt, standing: null, seen: plan.now }, plan);
+}
+
+/** Whether the service has said that what was to be taken away is not there. */
+function isGone(standing: Verdict | null): boolean {
+  return standing?.as === 'failed' && standing.error.code === 'missing';
 }
 
 function answered(
@@ -270,13 +310,16 @@ function answered(
   const { doubted, sends, traits } = attempt;
   const sent = attempt.at === 'sent';
   if (reply.ok) {
-    const recheck = { kind: 'recheck', result: reply.value } as const;
+    const { named, isShown } = reply.value;
+    if (!isShown) return taken(attempt, named, plan);
+    const recheck = { kind: 'recheck', result: named } as const;
     if (doubted && traits.rechecks)
-      return next({ ...attempt, at: 'rechecking', result: reply.value }, recheck, cleared(plan));
-    return end({ as: 'done', result: reply.value }, cleared(plan));
+      return next({ ...attempt, at: 'rechecking', result: named }, recheck, cleared(plan));
+    return end(doneAs(named), cleared(plan));
   }
   if (givenUp) return end(restOf('waiting'), plan);
   const { error } = reply;
+  if (sent && isAccepted(error)) return taken(attempt, null, plan);
   const outcome = outcomeOf(error, sent);
   switch (outcome.kind) {
     case 'unsent': {
@@ -309,6 +352,16 @@ function answered(
   // An earlier request may still be under way in the service.
   const pauses = doubted && mayBeDone ? traits.pauses : [];
   return resolve({ ...attempt, standing: refused, pauses }, known);
+}
+
+/** The service has accepted the request: it is looked at what came of it, and it is not sent again. */
+function taken(attempt: Attempt, named: string | null, plan: PlanSituation): AttemptNext {
+  const pauses = attempt.traits.verifies ? attempt.traits.pauses : longPauses;
+  const accepted = { ...attempt, accepted: { named }, doubted: true, pauses, standing: null };
+  return {
+    ...resolve(accepted, cleared(plan)),
+    change: { state: 'resolving', doubted: true, accepted: true },
+  };
 }
 
 /** Tries again after a while; after too many faults a person is asked. */

@@ -4,13 +4,23 @@ import type { AuditUser } from '../../shared/model/audit-user.ts';
 import type { ComponentAudit, ComponentCreation } from '../../shared/model/component-audit.ts';
 import type { MadeAudit, MadeComponent } from '../../shared/plan.ts';
 import { isAuditChanged, isComponentChanged } from '../../shared/rules/opposite.ts';
+import {
+  componentDifferences,
+  isAnotherComponent,
+  plainText,
+  showsAll,
+} from '../../shared/rules/same-creation.ts';
 import type { CallOptions } from '../api/service.ts';
 import {
-  confirmed,
+  type Accepted,
+  answered,
   type Found,
   freshFor,
   isOfPlan,
+  listed,
   longPauses,
+  mayBeThere,
+  notFound,
   type PlanService,
   shortPauses,
   type Work,
@@ -25,8 +35,9 @@ interface Creating extends WorkDeps {
 }
 
 /**
- * The service chooses the id of a component. After a lost answer it is the one that is new in the group, that no plan created, and
- * that is as it was asked for (decisions.md §8.5).
+ * The service chooses the id of a component. It is the one that the answer names, or the one that is new in the group and that no plan
+ * has created (decisions.md §8.5). So a group gets one at a time. After a lost answer, whatever is new there and not plainly another thing
+ * keeps it from being sent again.
  */
 function componentCreation(creating: Creating): Work {
   const { service, group, creation, ofNew, former, found } = creating;
@@ -36,11 +47,20 @@ function componentCreation(creating: Creating): Work {
     send: async (options) => {
       const input = { path: { group_audit_id: group }, body: creation };
       const reply = await service.call('components.create', input, options);
-      return confirmed(reply, (component) => isNew(creating, component) && isAsked(creation, component));
+      return answered(
+        reply,
+        (component) =>
+          isNew(creating, component) &&
+          showsAll(component, creation) &&
+          componentDifferences(creation, component).length === 0,
+      );
     },
-    look: async (options) => {
-      const candidates = await candidatesOf(creating, options);
-      return candidates.ok ? succeed(foundAmong(candidates.value)) : candidates;
+    look: async (options, accepted = null) => {
+      const components = await listedIn(service, group, options);
+      if (!components.ok) return components;
+      return accepted === null
+        ? lostIn(components.value, creating, options)
+        : succeed(acceptedIn(components.value, creating, accepted));
     },
     // No request of this step was lost, so a similar one may be somebody else's: a person decides.
     compare: async (options) => {
@@ -60,8 +80,8 @@ function componentCreation(creating: Creating): Work {
       return succeed({ kind: 'several', candidates: [result, ...others] });
     },
     pauses: longPauses,
-    mayBeDone: () => false,
-    alone: `component ${JSON.stringify([group, creation.legal_entity_ids])}`,
+    mayBeDone: mayBeThere,
+    alone: `components ${group}`,
     ofNew,
   };
 }
@@ -73,12 +93,12 @@ async function keepFormer(
   options: CallOptions,
 ): Promise<Reply<null>> {
   if (former.read(group) !== null) return succeed(null);
-  const reply = await listed(service, group, options);
+  const reply = await listedIn(service, group, options);
   if (!reply.ok) return reply;
   const ours = perhapsCreated(group);
   former.keep(
     group,
-    reply.value.flatMap((component) =>
+    reply.value.entries.flatMap((component) =>
       ours.some((creation) => isSimilar(creation, component)) ? [] : [component.id],
     ),
   );
@@ -91,15 +111,45 @@ interface Candidates {
   readonly named: boolean;
 }
 
-function foundAmong({ ids, named }: Candidates): Found {
+type Components = Awaited<ReturnType<typeof listedIn>> extends Reply<infer Value> ? Value : never;
+
+/** What came of a request whose answer was lost. */
+async function lostIn(
+  { entries, isWhole }: Components,
+  creating: Creating,
+  options: CallOptions,
+): Promise<Reply<Found>> {
+  const candidates = await candidatesAmong(entries, creating, options);
+  if (!candidates.ok) return candidates;
+  const { ids, named } = candidates.value;
+  const fresh = entries.filter((component) => isNew(creating, component));
+  const perhaps = fresh.filter((component) => !isAnotherComponent(creating.creation, component));
   const [only, ...others] = ids;
-  if (only === undefined) return { kind: 'absent' };
-  return others.length === 0 && named ? { kind: 'done', result: only } : { kind: 'several', candidates: ids };
+  if (only !== undefined && others.length === 0 && named && perhaps.length === 1)
+    return succeed({ kind: 'done', result: only });
+  if (perhaps.length > 0) return succeed({ kind: 'several', candidates: perhaps.map(({ id }) => id) });
+  return succeed(notFound({ isWhole }));
+}
+
+/** What came of a request that the service has accepted: what it has named, or the only one that is new. */
+function acceptedIn({ entries, isWhole }: Components, creating: Creating, { named }: Accepted): Found {
+  const { creation } = creating;
+  const fresh = entries.filter((component) => isNew(creating, component));
+  const own = fresh.find(({ id }) => id === named);
+  const perhaps = fresh.filter((component) => !isAnotherComponent(creation, component));
+  const exact = perhaps.filter((component) => componentDifferences(creation, component).length === 0);
+  const [only, ...others] = exact.length === 1 ? exact : perhaps.length > 0 ? perhaps : fresh;
+  const made = own ?? (others.length === 0 ? only : undefined);
+  if (made !== undefined)
+    return { kind: 'done', result: made.id, differences: componentDifferences(creation, made) };
+  return only === undefined
+    ? notFound({ isWhole })
+    : { kind: 'several', candidates: [only, ...others].map(({ id }) => id) };
 }
 
 async function candidatesOf(creating: Creating, options: CallOptions): Promise<Reply<Candidates>> {
-  const components = await listed(creating.service, creating.group, options);
-  return components.ok ? candidatesAmong(components.value, creating, options) : components;
+  const components = await listedIn(creating.service, creating.group, options);
+  return components.ok ? candidatesAmong(components.value.entries, creating, options) : components;
 }
 
 async function candidatesAmong(
@@ -135,12 +185,12 @@ export async function twinsIn(
   deps: Pick<WorkDeps, 'service' | 'former' | 'isCreation'>,
   options: CallOptions,
 ): Promise<readonly (readonly string[])[]> {
-  const components = await listed(deps.service, group, options);
+  const components = await listedIn(deps.service, group, options);
   if (!components.ok || deps.former.read(group) === null) return creations.map(() => []);
   const named = new Set<string>();
   const all: (readonly string[])[] = [];
   for (const creation of creations) {
-    const candidates = await candidatesAmong(components.value, { ...deps, group, creation }, options);
+    const candidates = await candidatesAmong(components.value.entries, { ...deps, group, creation }, options);
     const ids = candidates.ok ? candidates.value.ids.filter((id) => !named.has(id)) : [];
     for (const id of ids) named.add(id);
     all.push(ids);
@@ -149,7 +199,7 @@ export async function twinsIn(
 }
 
 function idsNamed(components: readonly ComponentAudit[], name: string): readonly string[] {
-  return components.filter((component) => component.name.trim() === name.trim()).map(({ id }) => id);
+  return components.filter((component) => plainText(component.name) === plainText(name)).map(({ id }) => id);
 }
 
 /** Whether it is no former component, none that a plan of ours created, and not the group itself. */
@@ -160,17 +210,8 @@ function isNew(
   return id !== group && former.read(group)?.includes(id) !== true && !isCreation(id);
 }
 
-function isAsked(creation: ComponentCreation, component: ComponentAudit): boolean {
-  const { name = component.name } = creation;
-  return isSimilar(creation, component) && idsNamed([component], name).length > 0;
-}
-
 function isSimilar(creation: ComponentCreation, component: ComponentAudit): boolean {
-  return (
-    component.auditor_relation === creation.auditor_relation &&
-    component.legal_entity_ids.length === creation.legal_entity_ids.length &&
-    component.legal_entity_ids.every((id, index) => id === creation.legal_entity_ids[index])
-  );
+  return componentDifferences({ ...creation, name: undefined }, component).length === 0;
 }
 
 /** The name that a component gets when none is asked for (decisions.md §8.3); null where its entities are not known. */
@@ -193,13 +234,9 @@ async function defaultName(
 }
 
 /** The components of a group; none where there is no such group. */
-async function listed(
-  service: PlanService,
-  group: string,
-  options: CallOptions,
-): Promise<Reply<readonly ComponentAudit[]>> {
-  const reply = await service.all('components.list', { path: { audit_id: group } }, options);
-  return !reply.ok && reply.error.code === 'missing' ? succeed([]) : reply;
+async function listedIn(service: PlanService, group: string, options: CallOptions) {
+  const reply = await listed(service, 'components.list', { path: { audit_id: group } }, options);
+  return !reply.ok && reply.error.code === 'missing' ? succeed({ entries: [], isWhole: true }) : reply;
 }
 
 /** Sets a component out of scope, which can be repeated without harm (decisions.md §8.7). */
@@ -208,25 +245,34 @@ function scopeChange(
   { group, component, explanation }: Readonly<Record<'group' | 'component' | 'explanation', string>>,
   ofNew: boolean,
 ): Work {
-  const holds = ({ in_scope, out_of_scope_explanation }: ComponentAudit): boolean =>
-    in_scope === false && out_of_scope_explanation.trim() === explanation.trim();
+  const differences = ({ in_scope, out_of_scope_explanation: there, unseen = [] }: ComponentAudit) => [
+    ...(in_scope === false || unseen.includes('in_scope')
+      ? []
+      : [{ field: 'in_scope', sent: 'false', there: String(in_scope) }]),
+    ...(unseen.includes('out_of_scope_explanation') || plainText(there) === plainText(explanation)
+      ? []
+      : [{ field: 'out_of_scope_explanation', sent: explanation, there }]),
+  ];
+  const isOut = ({ in_scope }: ComponentAudit): boolean => in_scope === false;
   return {
     send: async (options) => {
       const path = { group_audit_id: group, component_audit_id: component };
       const body = { in_scope: false, out_of_scope_explanation: explanation } as const;
       const reply = await service.call('components.setOutOfScope', { path, body }, options);
-      return confirmed(reply, holds);
+      return answered(reply, (one) => isOut(one) && differences(one).length === 0);
     },
-    look: async (options) => {
-      const components = await listed(service, group, options);
+    look: async (options, accepted = null) => {
+      const components = await listedIn(service, group, options);
       if (!components.ok) return components;
-      const found = components.value.find(({ id }) => id === component);
-      return succeed(
-        found !== undefined && holds(found) ? { kind: 'done', result: component } : { kind: 'absent' },
-      );
+      const found = components.value.entries.find(({ id }) => id === component);
+      if (found === undefined) return succeed(notFound(components.value));
+      const told = differences(found);
+      const mayBeOut = isOut(found) || (accepted !== null && found.unseen?.includes('in_scope') === true);
+      if (!mayBeOut || (accepted === null && told.length > 0)) return succeed({ kind: 'absent' });
+      return succeed({ kind: 'done', result: component, differences: told });
     },
     pauses: shortPauses,
-    mayBeDone: () => false,
+    mayBeDone: mayBeThere,
     alone: `scope ${component}`,
     ofNew,
   };
@@ -252,26 +298,30 @@ function componentDeletion(
     send: async (options) => {
       const path = { audit_id: group, component_audit_id: component };
       const reply = await service.call('components.delete', { path }, options);
-      return reply.ok ? succeed(component) : reply;
+      return reply.ok ? succeed({ named: component, isShown: false }) : reply;
     },
+    verifies: true,
     look: async (options) => {
-      const components = await listed(service, group, options);
+      const components = await listedIn(service, group, options);
       if (!components.ok) return components;
-      const found = components.value.find(({ id }) => id === component);
-      const gone = found === undefined || found.status === 'deleting';
-      return succeed(gone ? { kind: 'done', result: component } : { kind: 'absent' });
+      const found = components.value.entries.find(({ id }) => id === component);
+      if (found !== undefined && found.status !== 'deleting') return succeed({ kind: 'absent' });
+      const isGone = found !== undefined || components.value.isWhole;
+      return succeed(isGone ? { kind: 'done', result: component } : { kind: 'unsure' });
     },
     pauses: shortPauses,
-    mayBeDone: ({ code }) =>
-      code === 'missing' && (ofNew || former.read(group)?.includes(component) === true),
+    mayBeDone: (error) =>
+      mayBeThere(error) ||
+      (error.code === 'missing' && (ofNew || former.read(group)?.includes(component) === true)),
     alone: `deletion ${component}`,
     ofNew,
   };
 
   async function whileAsMade(options: CallOptions, as: MadeComponent): Promise<Reply<Found>> {
-    const components = await listed(service, group, options);
+    const components = await listedIn(service, group, options);
     if (!components.ok) return components;
-    const found = components.value.find(({ id }) => id === component);
+    const found = components.value.entries.find(({ id }) => id === component);
+    if (found === undefined && !components.value.isWhole) return succeed({ kind: 'unsure' });
     if (found === undefined || found.status === 'deleting')
       return succeed({ kind: 'done', result: component });
     const users = await usersIn(service, [component], options);
@@ -289,12 +339,15 @@ async function asMade(
   options: CallOptions,
 ): Promise<Reply<Found>> {
   const isGroup = made.creation.audit_type === 'consolidated';
-  const components = isGroup ? await listed(service, audit.id, options) : succeed([]);
+  const components = isGroup
+    ? await listedIn(service, audit.id, options)
+    : succeed({ entries: [], isWhole: true });
   if (!components.ok) return components;
-  const ids = components.value.map(({ id }) => id).filter((id) => made.components.includes(id));
+  const { entries } = components.value;
+  const ids = entries.map(({ id }) => id).filter((id) => made.components.includes(id));
   const users = await usersIn(service, [audit.id, ...ids], options);
   if (!users.ok) return users;
-  return succeed(unless(isAuditChanged(made, { audit, usersOf: users.value, components: components.value })));
+  return succeed(unless(isAuditChanged(made, { audit, usersOf: users.value, components: entries })));
 }
 
 /** The users of audits and component audits; what is gone meanwhile has none. */
@@ -349,8 +402,9 @@ function auditDeletion(service: PlanService, { audit, ofNew, plannedAt, made }: 
     },
     send: async (options) => {
       const reply = await service.call('audits.delete', { path: { audit_id: audit } }, options);
-      return reply.ok ? succeed(audit) : reply;
+      return reply.ok ? succeed({ named: audit, isShown: false }) : reply;
     },
+    verifies: true,
     look: async (options) => {
       const reply = await service.call('audits.read', { path: { audit_id: audit } }, options);
       if (!reply.ok && reply.error.code !== 'missing') return reply;
@@ -358,7 +412,7 @@ function auditDeletion(service: PlanService, { audit, ofNew, plannedAt, made }: 
       return succeed(gone ? { kind: 'done', result: audit } : { kind: 'absent' });
     },
     pauses: shortPauses,
-    mayBeDone: ({ code }) => code === 'missing' && existed,
+    mayBeDone: (error) => mayBeThere(error) || (error.code === 'missing' && existed),
     alone: `deletion ${audit}`,
     ofNew,
   };

@@ -1,15 +1,19 @@
-import { type AppError, fail, succeed } from '../../shared/error.ts';
+import { fail, succeed } from '../../shared/error.ts';
 import type { AuditCreation } from '../../shared/model/audit.ts';
 import type { ClientCreation } from '../../shared/model/client-organisation.ts';
+import type { Difference } from '../../shared/plan.ts';
 import {
   auditDifferences,
   clientDifferences,
-  confirmsAudit,
-  confirmsClient,
+  isAnotherAudit,
+  showsAll,
 } from '../../shared/rules/same-creation.ts';
 import {
-  confirmed,
+  answered,
   type Found,
+  listed,
+  mayBeThere,
+  notFound,
   type PlanService,
   shortPauses,
   type Work,
@@ -25,22 +29,23 @@ function auditCreation(
   return {
     send: async (options) => {
       const reply = await service.call('audits.create', { body: creation }, options);
-      const sent = confirmed(reply, (audit) => confirmsAudit(creation, audit));
-      if (reply.ok && sent.ok) onCreated(reply.value);
-      return sent;
+      if (reply.ok) onCreated(reply.value);
+      return answered(
+        reply,
+        (audit) => showsAll(audit, creation) && auditDifferences(creation, audit).length === 0,
+      );
     },
-    look: async (options) => {
+    look: async (options, accepted = null) => {
       const reply = await service.call('audits.read', { path: { audit_id: creation.id } }, options);
       if (!reply.ok) return reply.error.code === 'missing' ? succeed({ kind: 'absent' }) : reply;
-      const differences = auditDifferences(creation, reply.value);
-      if (differences.length === 0) {
-        onCreated(reply.value);
-        found.add(creation.id);
-      }
-      return succeed(compared(creation.id, differences));
+      if (accepted === null && isAnotherAudit(creation, reply.value))
+        return succeed(isOther(auditDifferences(creation, reply.value)));
+      onCreated(reply.value);
+      if (accepted === null) found.add(creation.id);
+      return succeed(isThere(creation.id, auditDifferences(creation, reply.value)));
     },
     pauses: shortPauses,
-    mayBeDone: isAboutId,
+    mayBeDone: mayBeThere,
     alone: `audit ${creation.id}`,
     ofNew: false,
   };
@@ -51,34 +56,36 @@ function clientCreation(service: PlanService, creation: ClientCreation): Work {
   return {
     send: async (options) => {
       const reply = await service.call('clients.create', { body: creation }, options);
-      return confirmed(reply, (client) => confirmsClient(creation, client));
+      return answered(
+        reply,
+        (client) => showsAll(client, creation) && clientDifferences(creation, client).length === 0,
+      );
     },
-    look: async (options) => {
-      const reply = await service.all('clients.list', {}, options);
+    look: async (options, accepted = null) => {
+      const reply = await listed(service, 'clients.list', {}, options);
       if (!reply.ok) return reply;
-      const client = reply.value.find(({ id }) => id === creation.id);
+      const client = reply.value.entries.find(({ id }) => id === creation.id);
+      if (client === undefined) return succeed(notFound(reply.value));
+      const differences = clientDifferences(creation, client);
+      const isAnother = differences.some(({ field }) => field === 'name' || field === 'country');
       return succeed(
-        client === undefined
-          ? { kind: 'absent' }
-          : compared(creation.id, clientDifferences(creation, client)),
+        accepted === null && isAnother ? isOther(differences) : isThere(creation.id, differences),
       );
     },
     pauses: shortPauses,
-    mayBeDone: isAboutId,
+    mayBeDone: mayBeThere,
     alone: `client ${creation.id}`,
     ofNew: false,
   };
 }
 
-function compared(id: string, differences: readonly string[]): Found {
-  if (differences.length === 0) return { kind: 'done', result: id };
-  const fields = Object.fromEntries(differences.map((field) => [field, []]));
-  return { kind: 'refused', error: fail('differs', { fields }).error };
+function isThere(result: string, differences: readonly Difference[]): Found {
+  return { kind: 'done', result, differences };
 }
 
-/** Whether a refusal may mean that the id is taken, perhaps by us: 409, or 400 on `id` (decisions.md §4.3). */
-function isAboutId({ code, fields }: AppError): boolean {
-  return code === 'conflict' || (code === 'validation' && fields?.id !== undefined);
+function isOther(differences: readonly Difference[]): Found {
+  const fields = Object.fromEntries(differences.map(({ field }) => [field, []]));
+  return { kind: 'refused', error: fail('differs', { fields }).error };
 }
 
 export const creationWorks = {

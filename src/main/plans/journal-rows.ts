@@ -1,6 +1,7 @@
 import type { SQLOutputValue } from 'node:sqlite';
 import type { AppError } from '../../shared/error.ts';
 import type {
+  Difference,
   PauseReason,
   PlanAbout,
   PlanState,
@@ -34,9 +35,12 @@ export interface StepRecord extends Step {
   readonly attempts: number;
   /** Whether the outcome of a request was unknown at some time: a later refusal may then mean success. */
   readonly doubted: boolean;
+  /** Whether the service has accepted a request: none is sent again unless a person says so. */
+  readonly accepted: boolean;
   readonly result: string | null;
   readonly error: AppError | null;
   readonly candidates: readonly string[];
+  readonly differences: readonly Difference[];
   /** Whether the change log has what became of it. */
   readonly told: boolean;
   readonly changedAt: string;
@@ -72,9 +76,11 @@ export function stepOf(row: Row): StepRecord {
     state: row.state as StepState,
     attempts: Number(row.attempts),
     doubted: row.doubted === 1,
+    accepted: row.accepted === 1,
     result: textOf(row.result),
     error: jsonOf(row.error) as AppError | null,
     candidates: jsonOf(row.candidates) as readonly string[],
+    differences: jsonOf(row.differences) as readonly Difference[],
     told: row.told === 1,
     changedAt: String(row.changed_at),
   };

@@ -52,6 +52,12 @@ const turnColumns = `
 /** Which plans have anything that is not done, without looking at all their steps. */
 const undoneIndex = "CREATE INDEX step_undone ON step (plan) WHERE state <> 'done';";
 
+/** What the service has accepted, and what it has otherwise than it was sent. */
+const acceptedColumns = `
+  ALTER TABLE step ADD COLUMN accepted INTEGER NOT NULL DEFAULT 0;
+  ALTER TABLE step ADD COLUMN differences TEXT NOT NULL DEFAULT '[]';
+`;
+
 /** The schema of the journal's file: its versions, each a step from the one before. */
 export const journalSchema = [
   quotaSchema,
@@ -60,6 +66,7 @@ export const journalSchema = [
   aboutColumns,
   turnColumns,
   undoneIndex,
+  acceptedColumns,
 ] as const;
 
 /** A journal that nobody compares with a second place. */
@@ -230,7 +237,8 @@ function openStepTable(database: DatabaseSync, age: JournalAge) {
   const statesInOrder = database.prepare('SELECT state FROM step WHERE plan = ? ORDER BY position');
   const counts = database.prepare('SELECT state, COUNT(*) AS count FROM step WHERE plan = ? GROUP BY state');
   const update = database.prepare(
-    `UPDATE step SET state = ?, attempts = ?, doubted = ?, result = ?, error = ?, candidates = ?, told = ?, changed_at = ?
+    `UPDATE step SET state = ?, attempts = ?, doubted = ?, accepted = ?, result = ?, error = ?, candidates = ?, differences = ?,
+       told = ?, changed_at = ?
      WHERE plan = ? AND position = ?`,
   );
   const steps = (plan: number): readonly StepRecord[] => all.all(plan).map(stepOf);
@@ -239,9 +247,11 @@ function openStepTable(database: DatabaseSync, age: JournalAge) {
       record.state,
       record.attempts,
       Number(record.doubted),
+      Number(record.accepted),
       record.result,
       record.error === null ? null : JSON.stringify(record.error),
       JSON.stringify(record.candidates),
+      JSON.stringify(record.differences),
       Number(record.told),
       record.changedAt,
       plan,

@@ -13,6 +13,11 @@ export type Outcome =
   /** The service refused it, and would refuse the rest of the plan. */
   | { readonly kind: 'rest'; readonly reason: PauseReason };
 
+/** Whether the service has said yes, in an answer that this app cannot use: it broke off, or is not about what was asked. */
+export function isAccepted({ status = 0 }: AppError): boolean {
+  return status >= 200 && status <= 299;
+}
+
 /** The meaning of an error of a request; `sent` tells whether it left this machine at all. */
 export function outcomeOf({ code, status }: AppError, sent: boolean): Outcome {
   const { rest, write } = failureOf(code);

@@ -82,8 +82,9 @@ export function secondsFor(
 }
 
 export function stepProgressOf(record: StepRecord): StepProgress {
-  const { key, after, subject, task, state, attempts, result, error, candidates, changedAt } = record;
-  return { key, after, subject, task, state, attempts, result, error, candidates, changedAt };
+  const { key, after, subject, task, state, attempts, result, error, candidates, differences, changedAt } =
+    record;
+  return { key, after, subject, task, state, attempts, result, error, candidates, differences, changedAt };
 }
 
 const shortestNews = 100; // milliseconds between two pieces of news of one plan

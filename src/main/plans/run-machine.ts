@@ -1,6 +1,6 @@
 import { type AppError, fail } from '../../shared/error.ts';
 import type { FaultReason } from '../../shared/failures.ts';
-import type { PauseReason, Task } from '../../shared/plan.ts';
+import type { Difference, PauseReason, Task } from '../../shared/plan.ts';
 import { isWaiting } from '../../shared/rules/plan.ts';
 import {
   type AttemptEvent,
@@ -251,7 +251,7 @@ function judge(to: Change, position: number, verdict: Verdict): void {
   to.queue.doubtful.delete(position);
   switch (verdict.as) {
     case 'done':
-      isDone(to, position, verdict.result);
+      isDone(to, position, verdict);
       break;
     case 'failed':
       failed(to, [position], verdict.error);
@@ -286,10 +286,17 @@ function rested(to: Change, position: number, { state, pause: why }: Rest, doom:
   if (why !== null && !to.isClosed) pause(to, why.reason, why.error);
 }
 
-function isDone(to: Change, position: number, result: string | null): void {
+function isDone(
+  to: Change,
+  position: number,
+  {
+    result,
+    differences = [],
+  }: { readonly result: string | null; readonly differences?: readonly Difference[] },
+): void {
   const task = to.steps[position]?.task;
   if (task?.kind === 'createComponent') to.lookedOver.delete(idOf(task.group, to.steps));
-  write(to, [position], () => ({ state: 'done', result, error: null, candidates: [] }), true);
+  write(to, [position], () => ({ state: 'done', result, differences, error: null, candidates: [] }), true);
   done(to.queue, position, to.steps);
 }
 
@@ -359,7 +366,13 @@ function resolve(to: Change, position: number, { as, object }: Resolution): void
   if (!to.steps.some(({ state }) => state === 'resolving')) writePlan(to, { cancelled: false });
   // A person has looked: the step is looked up once more and sent, without another question.
   const looksAgain = doubted || task.kind !== 'createComponent';
-  write(to, [position], () => ({ state: 'waiting', doubted: looksAgain, error: null, candidates: [] }));
+  write(to, [position], () => ({
+    state: 'waiting',
+    doubted: looksAgain,
+    accepted: false,
+    error: null,
+    candidates: [],
+  }));
   goOn(to);
 }
 
@@ -380,7 +393,7 @@ function watched(
   const isThere = opening.kind === 'open' || opening.kind === 'gone';
   if (isThere || opening.kind === 'failed') to.queue.openings.delete(position);
   if (opening.kind === 'failed') failed(to, [position], opening.error);
-  if (isThere) isDone(to, position, idOf(step.task.audit, to.steps));
+  if (isThere) isDone(to, position, { result: idOf(step.task.audit, to.steps) });
   schedule(to);
 }
 
@@ -431,7 +444,10 @@ function unwritten(
 }
 
 type StepChange = Partial<
-  Pick<StepRecord, 'state' | 'attempts' | 'doubted' | 'result' | 'error' | 'candidates'>
+  Pick<
+    StepRecord,
+    'state' | 'attempts' | 'doubted' | 'accepted' | 'result' | 'error' | 'candidates' | 'differences'
+  >
 >;
 
 /** Changes steps and has them written; outcomes go to the change log too, before the screen. */

@@ -41,7 +41,7 @@ export interface RunDeps {
   /** How long a plan that only deletes waits before it starts, in milliseconds: so long it can be undone. */
   readonly undoMilliseconds: number;
   /** The service of a connection, also after its settings have changed. */
-  readonly service: (connection: string) => Pick<Service, 'call' | 'all' | 'quota'>;
+  readonly service: (connection: string) => Pick<Service, 'call' | 'list' | 'all' | 'quota'>;
   readonly untilOpen: UntilOpen;
   /** Told how the service has answered for an audit that a plan creates: no step may wait for it to open. */
   readonly onCreated: (connection: string, audit: Audit) => void;
@@ -96,14 +96,8 @@ export function loadRun(opened: PlanRecord, deps: RunDeps, isNew: boolean) {
     onDone: () => tellIdle(),
   });
   const { state, happen } = loop;
-  const parts: RunParts = {
-    ...loop,
-    deps,
-    opened,
-    service,
-    ending: ending.signal,
-    stopped: () => stopped.signal,
-  };
+  const shared = { deps, opened, service, ending: ending.signal };
+  const parts: RunParts = { ...loop, ...shared, stopped: () => stopped.signal };
   const attempts = createAttempts(parts);
   const watches = createWatches(parts);
   const perform = performer(parts, attempts, watches, {
@@ -294,9 +288,9 @@ function readJournal(
 }
 
 /** Finds the other creations that would cost credits. */
-function sweep({ service, state, happen, ending }: RunParts, error: AppError): void {
-  const options = { priority: 'interactive', signal: ending } as const;
-  void paidCreations(service, state().steps, options).then((paid) => happen({ kind: 'swept', paid, error }));
+function sweep({ service, state, happen, ending: signal }: RunParts, error: AppError): void {
+  const looked = paidCreations(service, state().steps, { priority: 'interactive', signal });
+  void looked.then((paid) => happen({ kind: 'swept', paid, error }));
 }
 
 /** Finds what has come twice of what the plan has created. */
@@ -355,7 +349,7 @@ function createAttempts(parts: RunParts) {
     const looking: CallOptions = { plan: opened.id, step: key, priority: 'interactive', signal: ending };
     switch (effect.kind) {
       case 'resolve':
-        return { kind: 'look', reply: await work.look(looking) };
+        return { kind: 'look', reply: await work.look(looking, effect.accepted) };
       case 'compare':
         return { kind: 'look', reply: await (work.compare ?? work.look)(looking) };
       case 'prepare': {
@@ -400,6 +394,7 @@ function createAttempts(parts: RunParts) {
         compares: work.compare !== undefined,
         freshFor: work.freshFor,
         rechecks: work.recheck !== undefined,
+        verifies: work.verifies === true,
       };
     },
     begin: (position: number): void => {

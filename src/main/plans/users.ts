@@ -1,12 +1,16 @@
 import { fail, type Reply, succeed } from '../../shared/error.ts';
 import type { AuditUser, UserAssignment } from '../../shared/model/audit-user.ts';
 import type { Reference, Task } from '../../shared/plan.ts';
+import { sameCode, showsAll } from '../../shared/rules/same-creation.ts';
 import type { CallOptions } from '../api/service.ts';
 import {
-  confirmed,
+  answered,
   type Found,
   freshFor,
   isOfPlan,
+  listed,
+  mayBeThere,
+  notFound,
   type PlanService,
   shortPauses,
   type Work,
@@ -29,16 +33,16 @@ function assignment({ service, audit, ofNew }: OfUser, { id, role }: UserAssignm
         { path: { audit_id: audit }, body: { id, role } },
         options,
       );
-      return confirmed(reply, (user) => user.role === role);
+      return answered(reply, (user) => showsAll(user, { id, role }) && hasRole(user, role));
     },
-    look: (options) =>
-      looked(service, audit, id, options, (user) => {
-        if (user === null) return { kind: 'absent' };
-        if (user.role === role) return { kind: 'done', result: user.id };
+    look: (options, accepted = null) =>
+      looked(service, audit, id, options, (user, users) => {
+        if (user === null) return notFound(users);
+        if (accepted !== null || hasRole(user, role)) return withRole(user, role);
         return { kind: 'refused', error: fail('conflict', { fields: { role: [user.role] } }).error };
       }),
     pauses: shortPauses,
-    mayBeDone: ({ code }) => code === 'conflict' || code === 'validation', // a service may say 400 where ours says 409
+    mayBeDone: mayBeThere, // a service may say 400 where ours says 409
     alone: aloneOf(audit, id),
     ofNew,
   };
@@ -48,7 +52,7 @@ function assignment({ service, audit, ofNew }: OfUser, { id, role }: UserAssignm
 function roleChange(
   { service, audit, ofNew }: OfUser,
   { id, role }: UserAssignment,
-  only: string | null,
+  { only, before }: { readonly only: string | null; readonly before: string | undefined },
 ): Work {
   let spelled = id; // as the service spells it, once that is known
   return {
@@ -58,16 +62,19 @@ function roleChange(
     send: async (options) => {
       const path = { audit_id: audit, user_id: spelled };
       const reply = await service.call('users.change', { path, body: { role } }, options);
-      return confirmed(reply, (user) => user.role === role);
+      return answered(reply, (user) => showsAll(user, { id, role }) && hasRole(user, role));
     },
-    look: (options) =>
-      looked(service, audit, id, options, (user) => {
+    look: (options, accepted = null) =>
+      looked(service, audit, id, options, (user, users) => {
         if (user === null)
-          return { kind: 'refused', error: fail('missing', { operation: 'users.change' }).error };
-        if (user.role === role) return { kind: 'done', result: user.id };
-        const before = spelled;
+          return users.isWhole
+            ? { kind: 'refused', error: fail('missing', { operation: 'users.change' }).error }
+            : { kind: 'unsure' };
+        const isAsBefore = before !== undefined && hasRole(user, before);
+        if ((accepted !== null && !isAsBefore) || hasRole(user, role)) return withRole(user, role);
+        const former = spelled;
         spelled = user.id;
-        return { kind: before === spelled ? 'absent' : 'otherwise' };
+        return { kind: former === spelled ? 'absent' : 'otherwise' };
       }),
     pauses: shortPauses,
     mayBeDone: ({ code }) => code === 'missing',
@@ -76,7 +83,7 @@ function roleChange(
   };
 }
 
-/** Takes a user off an audit: done when the list does not have them. */
+/** Takes a user off an audit: done when a list that was read whole does not have them. */
 function removal({ service, audit, ofNew }: OfUser, id: string, only: string | null): Work {
   let spelled = id;
   return {
@@ -89,11 +96,12 @@ function removal({ service, audit, ofNew }: OfUser, id: string, only: string | n
         { path: { audit_id: audit, user_id: spelled } },
         options,
       );
-      return reply.ok ? succeed(spelled) : reply;
+      return reply.ok ? succeed({ named: spelled, isShown: false }) : reply;
     },
+    verifies: true,
     look: (options) =>
-      looked(service, audit, id, options, (user) => {
-        if (user === null) return { kind: 'done', result: spelled };
+      looked(service, audit, id, options, (user, users) => {
+        if (user === null) return users.isWhole ? { kind: 'done', result: spelled } : { kind: 'unsure' };
         const before = spelled;
         spelled = user.id;
         return { kind: before === spelled ? 'absent' : 'otherwise' };
@@ -105,7 +113,17 @@ function removal({ service, audit, ofNew }: OfUser, id: string, only: string | n
   };
 }
 
-type Judge = (user: AuditUser | null) => Found;
+type Judge = (user: AuditUser | null, users: { readonly isWhole: boolean }) => Found;
+
+function hasRole({ role, unseen = [] }: AuditUser, wanted: string): boolean {
+  return !unseen.includes('role') && sameCode(wanted, role);
+}
+
+function withRole(user: AuditUser, wanted: string): Found {
+  const isOther = !hasRole(user, wanted) && user.unseen?.includes('role') !== true;
+  const differences = isOther ? [{ field: 'role', sent: wanted, there: user.role }] : [];
+  return { kind: 'done', result: user.id, differences };
+}
 
 /** Compares before a request leaves: it does only while the user has a role. `wanted` is the role after it; null for none. */
 function ifStill(
@@ -117,7 +135,8 @@ function ifStill(
   return {
     freshFor,
     compare: (options) =>
-      look(options, (user) => {
+      look(options, (user, { isWhole }) => {
+        if (user === null && !isWhole) return { kind: 'unsure' };
         if (user === null && wanted !== null) return changed;
         if (user === null || user.role === wanted) return { kind: 'done', result: user?.id ?? null };
         return user.role === role ? { kind: 'absent' } : changed;
@@ -131,12 +150,16 @@ async function looked(
   audit: string,
   id: string,
   options: CallOptions,
-  judge: (user: AuditUser | null) => Found,
+  judge: Judge,
 ): Promise<Reply<Found>> {
-  const users = await service.all('users.list', { path: { audit_id: audit } }, options);
+  const users = await listed(service, 'users.list', { path: { audit_id: audit } }, options);
   if (!users.ok)
     return users.error.code === 'missing' ? succeed({ kind: 'refused', error: users.error }) : users;
-  return succeed(judge(users.value.find((user) => user.id.toLowerCase() === id.toLowerCase()) ?? null));
+  const { entries } = users.value;
+  const found = entries.find((user) => user.id.toLowerCase() === id.toLowerCase()) ?? null;
+  // Somebody without an address may be anybody.
+  const isWhole = users.value.isWhole && !entries.some(({ unseen }) => unseen?.includes('id') === true);
+  return succeed(judge(found, { isWhole }));
 }
 
 function aloneOf(audit: string, user: string): string {
@@ -158,6 +181,7 @@ type TaskOf<Kind extends Task['kind']> = Extract<Task, { readonly kind: Kind }>;
 
 export const userWorks = {
   assignUser: (task, deps) => assignment(ofUser(task.audit, deps), task.assignment),
-  changeUser: (task, deps) => roleChange(ofUser(task.audit, deps), task.assignment, onlyRole(task)),
+  changeUser: (task, deps) =>
+    roleChange(ofUser(task.audit, deps), task.assignment, { only: onlyRole(task), before: task.before }),
   removeUser: (task, deps) => removal(ofUser(task.audit, deps), task.user, onlyRole(task)),
 } satisfies Partial<Works>;

@@ -1,17 +1,25 @@
-import { type AppError, fail, type Reply, succeed } from '../../shared/error.ts';
+import type { EntryOf, InputOf, ListOperation } from '../../shared/api.ts';
+import { type AppError, type Reply, succeed } from '../../shared/error.ts';
 import type { Audit } from '../../shared/model/audit.ts';
 import type { ComponentCreation } from '../../shared/model/component-audit.ts';
-import type { Reference, Task } from '../../shared/plan.ts';
+import type { Difference, Reference, Task } from '../../shared/plan.ts';
 import type { WaitingTask } from '../../shared/rules/plan.ts';
 import type { CallOptions, Service } from '../api/service.ts';
 
-export type PlanService = Pick<Service, 'call' | 'all'>;
+export type PlanService = Pick<Service, 'call' | 'list' | 'all'>;
 
 /** What a look at the service tells of a task whose outcome is not known. */
 export type Found =
-  | { readonly kind: 'done'; readonly result: string | null }
-  /** Nothing came of it so far. */
+  | {
+      readonly kind: 'done';
+      readonly result: string | null;
+      /** In what it is not as it was sent. */
+      readonly differences?: readonly Difference[];
+    }
+  /** Nothing came of it so far: all that there is was read, and understood. */
   | { readonly kind: 'absent' }
+  /** Nothing that came of it was found, but not all was read, or understood. */
+  | { readonly kind: 'unsure' }
   /** Nothing came of it, and it can be sent in another way. */
   | { readonly kind: 'otherwise' }
   /** Something else is in its place. */
@@ -23,9 +31,9 @@ export type Found =
 export interface Work {
   /** Reads once what must be known before the first request. */
   readonly prepare?: (options: CallOptions) => Promise<Reply<null>>;
-  /** Sends the request; answers the id of what it created or changed. */
-  readonly send: (options: CallOptions) => Promise<Reply<string | null>>;
-  readonly look: (options: CallOptions) => Promise<Reply<Found>>;
+  readonly send: (options: CallOptions) => Promise<Reply<Sent>>;
+  /** `accepted`: the service has said yes to it, and what it has named. */
+  readonly look: (options: CallOptions, accepted?: Accepted | null) => Promise<Reply<Found>>;
   /**
    * Looks before a first request, more carefully than `look`, whether the service has it already: somebody else may have done it, or
    * this app before its data was put back to an earlier time.
@@ -33,6 +41,8 @@ export interface Work {
   readonly compare?: (options: CallOptions) => Promise<Reply<Found>>;
   /** It is always compared, and again where its request leaves so many milliseconds later: it is done only while a condition holds. */
   readonly freshFor?: number;
+  /** Whether its success is looked at: what it takes away must be gone. */
+  readonly verifies?: true;
   /** Looks after success whether it was carried out twice; `result` is what the service answered. */
   readonly recheck?: (result: string | null, options: CallOptions) => Promise<Reply<Found>>;
   /** Milliseconds before each further look, until it counts as not carried out. */
@@ -45,13 +55,51 @@ export interface Work {
   readonly ofNew: boolean;
 }
 
-/** The id of the object if the answer shows what was asked for; otherwise the outcome is unknown. */
-export function confirmed<Value extends { readonly id: string }>(
+/** A request that the service has accepted. It is never sent again by itself. */
+export interface Accepted {
+  /** The id of what it says that it has created or changed; null where the answer names none. */
+  readonly named: string | null;
+}
+
+export interface Sent extends Accepted {
+  /** Whether the answer shows all of what was sent, as it was sent; else it is looked at. */
+  readonly isShown: boolean;
+}
+
+/** What an answer says of what was sent. */
+export function answered<Value extends { readonly id: string }>(
   reply: Reply<Value>,
-  shows: (value: Value) => boolean,
-): Reply<string> {
+  isShown: (value: Value) => boolean,
+): Reply<Sent> {
+  return reply.ok ? succeed({ named: reply.value.id, isShown: isShown(reply.value) }) : reply;
+}
+
+/** Whether a refusal may come of a request that was carried out, as where something on the way has sent it twice. */
+export function mayBeThere({ code }: AppError): boolean {
+  return code === 'conflict' || code === 'validation';
+}
+
+/** A list, and whether it is all that there is: read to its end, each entry understood. */
+interface Listed<Entry> {
+  readonly entries: readonly Entry[];
+  readonly isWhole: boolean;
+}
+
+export async function listed<Name extends ListOperation>(
+  service: PlanService,
+  operation: Name,
+  input: InputOf<Name>,
+  options: CallOptions,
+): Promise<Reply<Listed<EntryOf<Name>>>> {
+  const reply = await service.list(operation, input, options);
   if (!reply.ok) return reply;
-  return shows(reply.value) ? succeed(reply.value.id) : fail('unexpected-answer');
+  const { entries, unread } = reply.value;
+  return succeed({ entries, isWhole: unread === null });
+}
+
+/** What it means that a list does not have something. */
+export function notFound({ isWhole }: Pick<Listed<unknown>, 'isWhole'>): Found {
+  return { kind: isWhole ? 'absent' : 'unsure' };
 }
 
 /** What the work of a step needs from its plan. */

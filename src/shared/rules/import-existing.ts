@@ -1,3 +1,4 @@
+import type { Difference } from '../plan.ts';
 import { addressKey } from './audit-user.ts';
 import type { ImportColumn } from './import-columns.ts';
 import { columnsNotShown, componentDifferences, existingComponent } from './import-components.ts';
@@ -83,10 +84,10 @@ export type Compared = Pick<JudgedRow, 'differences' | 'existing'>;
 /** What the service has of a row's object, compared as far as the row says something. */
 export function compared({ object, blank }: RowReading, service: Service): Compared {
   const columns = columnsOfFields[object.kind];
-  const fixed = (existing: string, fields: readonly string[]): Compared => ({
+  const fixed = (existing: string, fields: readonly Difference[]): Compared => ({
     existing,
     differences: fields
-      .flatMap((field) => (field.startsWith(ofSetting) ? 'settings' : (columns[field] ?? [])))
+      .flatMap(({ field }) => (field.startsWith(ofSetting) ? 'settings' : (columns[field] ?? [])))
       .filter((column, place, all) => !blank.has(column) && all.indexOf(column) === place)
       .map((column) => ({ column, canChange: false })),
   });

@@ -143,6 +143,7 @@ it('every row has an outcome: that of its steps, or why it has none', () => {
     result,
     error: state === 'failed' ? { code: 'validation' } : null,
     candidates: [],
+    differences: [],
     changedAt: '',
   });
   const differs = { column: 'role', canChange: false } as const;

@@ -17,6 +17,7 @@ const step = (key: string, task: Task, more: Partial<StepProgress> = {}): StepPr
   result: null,
   error: null,
   candidates: [],
+  differences: [],
   changedAt: '',
   ...more,
 });

@@ -6,7 +6,7 @@ import type { MadeAudit, StepProgress, Task } from '../plan.ts';
 import { type MadeNow, madeIn, ofUnchanged, oppositesOf } from './opposite.ts';
 
 function step(key: string, task: Task, more: Partial<StepProgress> = {}): StepProgress {
-  const common = { error: null, candidates: [], changedAt: '2026-01-05T09:00:00.000Z' };
+  const common = { error: null, candidates: [], differences: [], changedAt: '2026-01-05T09:00:00.000Z' };
   return { key, after: [], subject: key, task, state: 'done', attempts: 1, result: null, ...common, ...more };
 }
 const creation = { legal_entity_ids: ['E'], auditor_relation: 'self' };
