@@ -254,6 +254,7 @@ function answerOf(operation: CachedRequest['operation']): z.ZodType {
     cursor: z.string().nullable(),
     size: z.number().optional(),
     results: z.array(row.list),
+    unread: z.strictObject({ count: z.number(), asItCame: z.array(z.string()) }).optional(),
   });
 }
 

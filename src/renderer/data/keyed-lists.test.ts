@@ -26,8 +26,10 @@ function desk() {
       open.get(key)?.resolve(entries);
       await turn();
     },
-    fail: async (key: string, code: 'missing' | 'unreachable') => {
-      open.get(key)?.reject(new CallFailure({ code }));
+    fail: async (key: string, code: 'missing' | 'unreachable' | 'list-unread') => {
+      const error =
+        code === 'list-unread' ? ({ code: 'unexpected-answer', reason: code } as const) : { code };
+      open.get(key)?.reject(new CallFailure(error));
       await turn();
     },
     later: () => {
@@ -129,4 +131,21 @@ it('asks for nothing that is known already, until all is read anew', async () =>
   reader.readAgain();
   await new Promise((resolve) => setImmediate(resolve));
   expect(asked.toSorted()).toEqual(['a', 'b', 'b', 'c']);
+});
+
+it('reads the others where entries of one cannot be read, and then tells it', async () => {
+  const { reader, asked, answer, fail, later, keys } = desk();
+  reader.want(six);
+  await fail('b', 'list-unread');
+  expect(reader.state.getState().error).toBeNull();
+  for (const key of ['a', 'c', 'd', 'e', 'f']) await answer(key);
+  later();
+  expect(keys().toSorted()).toEqual(['a', 'c', 'd', 'e', 'f']);
+  expect(reader.state.getState()).toMatchObject({ isReading: false, error: { reason: 'list-unread' } });
+  reader.resume();
+  expect(asked.at(-1)).toBe('b');
+  await answer('b');
+  later();
+  expect(reader.state.getState().error).toBeNull();
+  expect(keys().toSorted()).toEqual(six);
 });

@@ -43,6 +43,7 @@ export function createKeyedReader<Entry>(
     error: null,
   }));
   let wanted: readonly string[] = [];
+  const skipped = new Map<string, AppError>(); // lists with entries that cannot be read: they keep nobody from reading the others
   const old = new Set<string>();
   let readings = 0;
   const underway = new Set<string>();
@@ -64,6 +65,7 @@ export function createKeyedReader<Entry>(
         if (reading !== readings) return;
         const error = errorOf(cause);
         if (error.code === 'missing') take(key, []);
+        else if (error.reason === 'list-unread') skipped.set(key, error);
         else state.setState({ error });
       })
       .finally(() => {
@@ -77,9 +79,16 @@ export function createKeyedReader<Entry>(
     if (isPaused || error !== null) return;
     for (const key of wanted) {
       if (underway.size >= lanes) break;
-      if (!isThere(key) && !underway.has(key)) begin(key);
+      if (!isThere(key) && !underway.has(key) && !skipped.has(key)) begin(key);
     }
+    const unread = skipped.get(wanted.find((key) => skipped.has(key)) ?? '');
+    if (underway.size === 0 && unread !== undefined) state.setState({ error: unread });
     if (underway.size > 0 && !state.getState().isReading) state.setState({ isReading: true });
+  };
+  const resume = (): void => {
+    skipped.clear();
+    state.setState({ isPaused: false, error: null });
+    goOn();
   };
 
   return {
@@ -94,15 +103,11 @@ export function createKeyedReader<Entry>(
       goOn();
     },
     pause: () => state.setState({ isPaused: true }),
-    resume() {
-      state.setState({ isPaused: false, error: null });
-      goOn();
-    },
+    resume,
     readAgain() {
       readings += 1;
       for (const key of state.getState().lists.keys()) old.add(key);
-      state.setState({ isPaused: false, error: null });
-      goOn();
+      resume();
     },
   };
 }

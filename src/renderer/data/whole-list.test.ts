@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { AppError } from '../../shared/error.ts';
 import type { Page } from '../../shared/model/page.ts';
 import { entriesOf, listDoubt } from '../../shared/rules/list-reading.ts';
+import { CallFailure } from './call.ts';
 import { readingOf, readWholeList, readWholeListAnew, wholeListOptions, withEntry } from './whole-list.ts';
 
 it('keeps one of each id, in its first place and with its later content', () => {
@@ -93,6 +94,47 @@ describe('readWholeList', () => {
     expect(await readWholeList(client, options)).toEqual([{ id: '1' }]);
     expect(await readWholeList(client, options)).toEqual([{ id: '1' }]);
     expect(await readWholeListAnew(client, options)).toEqual([{ id: '2' }]);
+  });
+
+  const failure = (status: number) => new CallFailure({ code: 'unexpected-answer', status });
+  /** A list of two pages: for each request in turn its page, or why there is none. */
+  const readingPages = async (...answers: readonly (Page<{ readonly id: string }> | CallFailure)[]) => {
+    const asked: (string | undefined)[] = [];
+    const readPage = async (cursor: string | undefined) => {
+      asked.push(cursor);
+      const answer = answers[asked.length - 1] ?? failure(418);
+      if (answer instanceof CallFailure) throw answer;
+      return answer;
+    };
+    const options = { ...wholeListOptions(['c', 'x'], readPage, 0), retry: false };
+    const entries = await readWholeList(new QueryClient(), options);
+    return { ids: entries.map(({ id }) => id).join(''), asked: asked.map((cursor) => cursor ?? '') };
+  };
+  const first = { count: null, cursor: 'page=2', results: [{ id: 'a' }] };
+  const last = { count: null, cursor: null, results: [{ id: 'b' }] };
+  const alone = { ...first, cursor: null };
+
+  it.each([
+    ['is not found', [first, failure(404), first, last], 'ab'],
+    ['fails', [first, failure(500), alone], 'a'],
+    ['is not found twice', [first, failure(404), first, failure(404), alone], 'a'],
+    ['is empty', [first, { ...last, results: [] }, alone], 'a'],
+    ['is the one before', [first, alone, first, last], 'ab'],
+  ])('begins anew where a page in the middle %s', async (_, answers, ids) => {
+    expect((await readingPages(...answers)).ids).toBe(ids);
+  });
+
+  it('gives up what breaks each time, and what fails from the start', async () => {
+    const broken = [first, failure(404), first, failure(404), first, failure(404), first, last];
+    await expect(readingPages(...broken)).rejects.toMatchObject({ error: { reason: 'list-unsure' } });
+    await expect(readingPages(failure(404), alone)).rejects.toMatchObject({ error: { status: 404 } });
+  });
+
+  it('fails for a list with entries that cannot be read: nothing is concluded from it', async () => {
+    const unread = { ...alone, unread: { count: 2, asItCame: ['null', '7'] } };
+    await expect(readingPages(unread)).rejects.toMatchObject({
+      error: { code: 'unexpected-answer', reason: 'list-unread' },
+    });
   });
 
   it('fails for a list without an end, and never takes it for whole', async () => {

@@ -10,10 +10,11 @@ import {
 } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import type { AppError } from '../../shared/error.ts';
-import type { Page } from '../../shared/model/page.ts';
+import type { Page, UnreadEntries } from '../../shared/model/page.ts';
 import type { Tier } from '../../shared/model/tiers.ts';
 import {
   entriesOf,
+  isBrokenList,
   type ListDoubt,
   type ListFault,
   listDoubt,
@@ -22,6 +23,7 @@ import {
   listPrint,
   mostReadings,
   nextCursor,
+  unreadOf,
 } from '../../shared/rules/list-reading.ts';
 import { askerOf, showsList } from './background-reading.ts';
 import { type Ask, type Cached, cachedKey, readCached } from './cached.ts';
@@ -34,8 +36,10 @@ export interface WholeList<Entry> {
   readonly total: number | null;
   /** Pages that are still to be read, by the service's count; null where it gave none, or nothing has come. */
   readonly pagesLeft: number | null;
-  /** Whether everything is here; until then nothing may be concluded from what is not. */
+  /** Whether everything is here and was read; until then nothing may be concluded from what is not. */
   readonly isWhole: boolean;
+  /** What of it came in a form that cannot be read; null where nothing did. */
+  readonly unread: UnreadEntries | null;
   /** Why entries may be missing though the list was read to its end; null where nothing says so. */
   readonly doubt: ListDoubt | null;
   readonly isReading: boolean;
@@ -66,7 +70,8 @@ export function wholeListOptions<Entry>(
     queryFn: ({ pageParam }: { readonly pageParam: string | undefined }) => {
       const reason = listFaults.find((fault) => pageParam === endAt(fault));
       if (reason !== undefined) throw new CallFailure({ code: 'unexpected-answer', reason });
-      return readPage(pageParam, askerOf(queryKey));
+      const page = readPage(pageParam, askerOf(queryKey));
+      return pageParam === undefined ? page : page.catch(brokenOff);
     },
     initialPageParam: first,
     getNextPageParam: (
@@ -84,6 +89,17 @@ export function wholeListOptions<Entry>(
   });
   return Object.assign(options, { readCached: () => readKeptPages(readPage) }); // spread, it would lose the name of its type
 }
+
+/** Where a page in the middle is gone, the list has changed while it was read. */
+function brokenOff(cause: unknown): never {
+  const error = errorOf(cause);
+  throw isBrokenList(error) ? new CallFailure({ ...error, ...changed }) : cause;
+}
+const changed = { code: 'unexpected-answer', reason: 'list-unsure' } as const;
+const isBroken = (error: AppError | null) => error?.reason === changed.reason;
+
+/** The failure of a list of which not all was read. */
+const notAllRead = { code: 'unexpected-answer', reason: 'list-unread' } as const satisfies AppError;
 
 /** The cursor of a page that cannot be read: with it, a list that is cut off is never taken for whole. */
 function endAt(fault: ListFault): string {
@@ -109,8 +125,13 @@ async function readKeptPages<Entry>(
   return pages.length === 0 ? null : { value: pages, at };
 }
 
-export function isWholeList({ pages, pageParams }: ListData<unknown>): boolean {
+function isAtEnd({ pages, pageParams }: ListData<unknown>): boolean {
   return nextCursor(pages.at(-1)?.cursor ?? null, pageParams) === undefined;
+}
+
+/** Whether a list was read to its end, each entry of it. */
+export function isWholeList(data: ListData<unknown>): boolean {
+  return isAtEnd(data) && unreadOf(data.pages) === null;
 }
 
 export type ListData<Entry> = InfiniteData<Page<Entry>, string | undefined>;
@@ -131,7 +152,7 @@ export function withEntry<Entry extends { readonly id: string }>(
   const present = entriesOf(pages).length + 1;
   // One that had been missed is among those that the service counts.
   const counted = (count: number | null) =>
-    count === null ? null : listDoubt(pages) === null ? count + 1 : Math.max(count, present);
+    count === null ? null : isSettled(pages) ? count + 1 : Math.max(count, present);
   return pages.map((page) => ({
     ...page,
     count: counted(page.count),
@@ -179,12 +200,19 @@ export async function readWholeList<Entry extends { readonly id: string }>(
   client: QueryClient,
   options: ReturnType<typeof wholeListOptions<Entry>>,
 ): Promise<readonly Entry[]> {
-  const anew = () => client.fetchInfiniteQuery({ ...options, pages: mostPages, staleTime: 0 });
-  let read = await client.fetchInfiniteQuery({ ...options, pages: mostPages });
+  const read = async (anew: boolean): Promise<ListData<Entry>> => {
+    const asked = { ...options, pages: mostPages, ...(anew ? { staleTime: 0 } : {}) };
+    return client.fetchInfiniteQuery(asked).catch((cause: unknown) => {
+      if (isBroken(errorOf(cause)) && mayBeginAnew(client, options.queryKey)) return read(true);
+      throw cause;
+    });
+  };
+  let list = await read(false);
   // Another screen has begun with it and was left before the end, or is at it: what is fresh there may be one page alone.
-  if (!isWholeList(read)) read = await anew();
-  while (isWholeList(read) && mayHelp(client, options.queryKey, read.pages)) read = await anew();
-  return entriesOf(read.pages);
+  if (!isAtEnd(list)) list = await read(true);
+  while (isAtEnd(list) && mayHelp(client, options.queryKey, list.pages)) list = await read(true);
+  if (unreadOf(list.pages) !== null) throw new CallFailure(notAllRead);
+  return entriesOf(list.pages);
 }
 
 const readTwice = 20; // pages: what is longer takes minutes, and is read again when a person wants it
@@ -205,7 +233,7 @@ function mayHelp(client: QueryClient, queryKey: QueryKey, pages: readonly Page<u
   const lists = doubted.get(client) ?? new Map<string, Doubted>();
   doubted.set(client, lists);
   const key = JSON.stringify(queryKey);
-  if (listDoubt(pages) === null || pages.length > readTwice) {
+  if (isSettled(pages) || pages.length > readTwice) {
     lists.delete(key);
     return false;
   }
@@ -215,6 +243,22 @@ function mayHelp(client: QueryClient, queryKey: QueryKey, pages: readonly Page<u
   const reading = (before?.readings ?? 0) + 1;
   lists.set(key, { readings: reading, print, pages });
   return reading < mostReadings && before?.print !== print;
+}
+
+/** Whether reading a list again would not bring more. */
+function isSettled(pages: readonly Page<unknown>[]): boolean {
+  const doubt = listDoubt(pages);
+  return doubt === null || doubt === 'unread';
+}
+
+/** Whether to begin with a list again that broke off in the middle: not for ever. */
+function mayBeginAnew(client: QueryClient, queryKey: QueryKey): boolean {
+  const lists = doubted.get(client) ?? new Map<string, Doubted>();
+  doubted.set(client, lists);
+  const key = JSON.stringify(queryKey);
+  const { readings = 0, print = '' } = lists.get(key) ?? {};
+  lists.set(key, { readings: readings + 1, print, pages: [] });
+  return readings + 1 < mostReadings;
 }
 
 /** Reads a list to its end as it is now, however lately that was done. */
@@ -241,28 +285,36 @@ export function useWholeList<Entry extends { readonly id: string }>(
     if (isWanted && hasNextPage && !isFetching && !isError) void fetchNextPage({ cancelRefetch: false });
   }, [isWanted, hasNextPage, isFetching, isError, fetchNextPage]);
   const data = usePaced(query.data, hasNextPage && !isError);
-  const isWhole = data !== undefined && data === query.data && !hasNextPage;
+  const isRead = data !== undefined && data === query.data && !hasNextPage;
   const client = useQueryClient();
   const pages = data?.pages;
-  const doubt = useMemo(() => (isWhole ? listDoubt(pages ?? []) : null), [isWhole, pages]);
+  const doubt = useMemo(() => (isRead ? listDoubt(pages ?? []) : null), [isRead, pages]);
+  const unread = useMemo(() => unreadOf(pages ?? []), [pages]);
+  const failure = query.error === null ? null : errorOf(query.error);
   const hash = JSON.stringify(options.queryKey);
   useEffect(() => {
     if (!isWanted || doubt === null || isFetching || isError || pages === undefined) return;
     if (mayHelp(client, JSON.parse(hash) as QueryKey, pages)) void refetch({ cancelRefetch: false });
   }, [client, hash, isWanted, doubt, isFetching, isError, pages, refetch]);
-  const kept = useKeptPages(options, isWanted && !isWhole);
-  const older = isWhole ? undefined : kept?.value;
+  const hasBroken = isBroken(failure);
+  useEffect(() => {
+    if (!isWanted || !hasBroken || isFetching) return;
+    if (mayBeginAnew(client, JSON.parse(hash) as QueryKey)) void refetch({ cancelRefetch: false });
+  }, [client, hash, isWanted, hasBroken, isFetching, refetch]);
+  const kept = useKeptPages(options, isWanted && !isRead);
+  const older = isRead ? undefined : kept?.value;
   const fresh = useMemo(() => entriesOf(pages ?? []), [pages]);
   const entries = useMemo(
     () => (older === undefined ? fresh : entriesOf([...older, ...(pages ?? [])])),
     [older, fresh, pages],
   );
-  const error = query.error === null ? null : errorOf(query.error);
+  const error = failure ?? (isRead && unread !== null ? notAllRead : null);
   return {
     entries,
     total: pages?.at(-1)?.count ?? older?.at(-1)?.count ?? null,
     pagesLeft: pagesLeft(pages ?? []),
-    isWhole,
+    isWhole: isRead && unread === null,
+    unread,
     doubt,
     isReading: isFetching,
     error,

@@ -1,3 +1,4 @@
+import type { UnreadEntries } from '../../shared/model/page.ts';
 import type { Tier } from '../../shared/model/tiers.ts';
 import { useQuotaTime } from '../data/quota.ts';
 import { useWait } from '../data/waits.ts';
@@ -32,6 +33,8 @@ export function ListProgress({ connection, tier, list }: ListProgressProps) {
       ? partial(t, loaded, list)
       : offline('stale', { time: keptTime });
   const isOver = list.error?.reason?.startsWith('list-') === true; // reading on would fail in the same way
+  if (list.unread !== null && list.error?.reason === 'list-unread')
+    return <UnreadNotice unread={list.unread} list={list} />;
   if (list.error !== null)
     return (
       <ReadingNotice
@@ -90,6 +93,35 @@ export function ListProgress({ connection, tier, list }: ListProgressProps) {
             : reading}
       </div>
     </>
+  );
+}
+
+/** Entries that the app cannot read, as they came. */
+function UnreadNotice({
+  unread,
+  list,
+}: { readonly unread: UnreadEntries } & Pick<ListProgressProps, 'list'>) {
+  const { t } = useTranslation('common');
+  const { count, asItCame } = unread;
+  return (
+    <Banner
+      tone="warning"
+      role="status"
+      title={t('list.unread', { count })}
+      actions={
+        <Button onPress={list.readAgain} isPending={list.isReading}>
+          {t('list.refresh')}
+        </Button>
+      }
+    >
+      <p>{t('list.unreadMeans')}</p>
+      <details className={styles.received}>
+        <summary>{t('list.asReceived')}</summary>
+        {[...new Set(asItCame)].map((came) => (
+          <pre key={came}>{came}</pre>
+        ))}
+      </details>
+    </Banner>
   );
 }
 

@@ -36,11 +36,15 @@ export function noun<Values extends object>(
   return z.unknown().transform((value, context): Noun<Values> => {
     const layers = layersOf(value, [...names, ...wrappers]);
     const unseen: string[] = [];
+    const before = layers[0]?.get('unseen'); // what was read and kept is read again: it does not show more now
     const read: Record<string, unknown> = {};
-    for (const [name, field] of Object.entries<Field<unknown>>(fields))
-      read[name] = readField(layers, names, name, field, () => {
+    for (const [name, field] of Object.entries<Field<unknown>>(fields)) {
+      const miss = (): void => {
         if (field.isExtra !== true && !unseen.includes(name)) unseen.push(name);
-      });
+      };
+      read[name] = readField(layers, names, name, field, miss);
+      if (Array.isArray(before) && before.includes(name)) miss();
+    }
     if (typeof read[key] !== 'string' || read[key] === '') {
       context.addIssue({ code: 'custom', message: `no ${key}` });
       return z.NEVER;

@@ -87,8 +87,18 @@ export interface Price {
   readonly asItCame: string;
 }
 
+/** A price that was read before. */
+const KeptPrice = z.strictObject({
+  audit_type: z.string(),
+  credits: z.number().nullable(),
+  applies: z.enum(['always', 'coupled', 'alone', 'unknown']),
+  asItCame: z.string(),
+});
+
 /** Any value is a price: what is left out would look like none. */
 const Price = z.unknown().transform((value): Price => {
+  const kept = KeptPrice.safeParse(value);
+  if (kept.success) return kept.data;
   const { audit_type: type, credits, conditions } = isRecord(value) ? value : {};
   return {
     audit_type: plain(type),

@@ -30,6 +30,7 @@ const nothing: WholeList<never> = {
   total: 0,
   pagesLeft: 0,
   isWhole: true,
+  unread: null,
   doubt: null,
   isReading: false,
   error: null,
