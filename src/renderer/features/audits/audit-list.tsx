@@ -19,6 +19,7 @@ import { type AuditWords, useAuditWords } from '../../messages/audit-words.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { useNoResults } from '../../messages/no-results.ts';
 import { ExportAction } from '../../parts/export/export-action.tsx';
+import { InspectedNotice } from '../../parts/inspected-notice.tsx';
 import { ListProgress } from '../../parts/list-progress.tsx';
 import { useOpenWindow } from '../../parts/open-window.ts';
 import { useRowActions } from '../../parts/row-actions.ts';
@@ -128,6 +129,7 @@ export function AuditList() {
       <DeletionNotice />
       <UndoRemovals of={viewKeyStart} />
       {kind === 'gone' && <GoneView list="audits" />}
+      <InspectedNotice connection={connection} of={['audits']} />
       <ListProgress connection={connection} tier="read_heavy" list={audits} />
       {!isEmpty && !isUnread && (
         <ListToolbar rows={rows} view={view} onChange={change} unusedOf={unusedOf}>

@@ -17,6 +17,7 @@ import { useNoResults } from '../../messages/no-results.ts';
 import { ExportAction } from '../../parts/export/export-action.tsx';
 import type { FileTable } from '../../parts/export/file-table.ts';
 import { ImportAction } from '../../parts/import-action.tsx';
+import { InspectedNotice } from '../../parts/inspected-notice.tsx';
 import { ListProgress } from '../../parts/list-progress.tsx';
 import { NewClientDialog } from '../../parts/new-client-dialog.tsx';
 import { useRowActions } from '../../parts/row-actions.ts';
@@ -101,6 +102,7 @@ export function ClientList() {
       />
       <UndoRemovals of={viewKeyStart} />
       {kind === 'gone' && <GoneView list="clients" />}
+      <InspectedNotice connection={connection} of={['clients']} />
       <ListProgress connection={connection} tier="read" list={clients} />
       {rows.length > 0 && (
         <ClientToolbar rows={rows} view={view} onChange={change} countryName={countries.name}>

@@ -17,6 +17,7 @@ import type { Translate } from '../../messages/translate.ts';
 import { Doubt } from '../../parts/doubt.tsx';
 import { ExportAction } from '../../parts/export/export-action.tsx';
 import { ImportAction } from '../../parts/import-action.tsx';
+import { InspectedNotice } from '../../parts/inspected-notice.tsx';
 import { ListProgress } from '../../parts/list-progress.tsx';
 import { useListRefusal } from '../../parts/list-refusal.ts';
 import { useSend } from '../../parts/use-send.tsx';
@@ -120,6 +121,7 @@ export function AuditUsers() {
       {changeable === 'later' && <Banner tone="info">{readOnly ?? t('later')}</Banner>}
       {closed !== undefined && <Banner tone="info">{closed}</Banner>}
       <Doubt reasons={doubts} />
+      <InspectedNotice connection={connection} of={['users', 'roles']} />
       <ListProgress connection={connection} tier="read" list={users} />
       <ListProgress connection={connection} tier="reference" list={roles} />
       <PlanReport place={place} onChangeRole={(step) => void changeRole(step)} />

@@ -15,6 +15,7 @@ import { useErrorWords } from '../../messages/describe-error.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { ExportAction } from '../../parts/export/export-action.tsx';
 import type { FileColumn } from '../../parts/export/file-table.ts';
+import { InspectedNotice } from '../../parts/inspected-notice.tsx';
 import { ListProgress } from '../../parts/list-progress.tsx';
 import { useRowActions } from '../../parts/row-actions.ts';
 import { pathTo } from '../../routes.ts';
@@ -99,6 +100,7 @@ export function WorkPackageBrowser() {
           </>
         }
       />
+      <InspectedNotice connection={connection} of={['packages']} />
       <ListProgress connection={connection} tier="reference" list={list} />
       {isNothing && !list.isWhole && list.error === null && (
         <SkeletonRows count={10} widths={['30%', '60%']} label={t('reading')} />
