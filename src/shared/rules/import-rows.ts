@@ -400,10 +400,13 @@ function findersOf(words: ImportWords, known: ImportKnown) {
   const packages = choiceFinder(
     known.workPackages.map(({ id }) => id),
     Object.fromEntries(
-      workPackageLines(known.workPackages).flatMap(({ name, newest, older }) => [
-        [newest.id, [packageName(newest), name]], // the newest is the one to select
-        ...older.map((each): [string, string[]] => [each.id, [packageName(each)]]),
-      ]),
+      workPackageLines(known.workPackages).flatMap(({ newest, older }) => {
+        const named = new Map([newest, ...older].toReversed().map((each) => [each.name, each]));
+        return [newest, ...older].map((each): [string, string[]] => [
+          each.id, // a name alone is that of its newest, which is the one to select
+          named.get(each.name) === each ? [packageName(each), each.name] : [packageName(each)],
+        ]);
+      }),
     ),
   );
   return {

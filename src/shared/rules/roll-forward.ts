@@ -23,7 +23,7 @@ import { movedText, nextId, nextName } from './roll-forward-names.ts';
 import { coupledTo, networkOf, wholeNetwork } from './roll-forward-network.ts';
 import { rolledAdditions } from './roll-forward-open.ts';
 import { successorOf } from './successor.ts';
-import { scopingLabels, supportsAuditType, supportsLanguage, workPackageLines } from './work-package.ts';
+import { lineOf, scopingLabels, supportsAuditType, supportsLanguage } from './work-package.ts';
 
 /**
  * The network of the next period, from last year's and from what a person has decided so far. The ids of its audits are added to those that are
@@ -92,7 +92,7 @@ interface Basis {
 function basisOf({ audit, packages }: RollForwardKnown, decisions: RollForwardDecisions): Basis {
   const { period, workPackage, namePattern, idPattern } = decisions;
   const before = packages.find(({ id }) => id === audit.work_package_id) ?? null;
-  const line = workPackageLines(packages).find(({ name }) => name === before?.name);
+  const line = lineOf(packages, before?.name);
   const after = packages.find(({ id }) => id === workPackage) ?? line?.newest ?? null;
   const label = decisions.label ?? audit.scoping_package_id;
   const isPeriod =

@@ -94,6 +94,17 @@ describe('a template as things are now', () => {
     expect(apply({ work_package: '' })).toMatchObject({ ...left, gaps: [] });
   });
 
+  test('the package of an earlier year is replaced by the newest, and that is told', () => {
+    const packages = ['2024', '2025'].map((year) =>
+      WorkPackage.parse({ id: year, name: `Statutory ${year}` }),
+    );
+    const found = appliedTemplate({ ...template, work_package: 'Statutory 2024' }, { ...known, packages });
+    expect([found.workPackage?.id, found.gaps[0]]).toEqual([
+      '2025',
+      { code: 'package-newer', subject: 'Statutory 2025' },
+    ]);
+  });
+
   test.each([
     ['by its id', { id: 't', name: 'Another name' }],
     ['by its name', { id: 'of another computer', name: 'Rotterdam' }],

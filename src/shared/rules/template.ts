@@ -10,7 +10,7 @@ import { codePoints, isLongUnit } from './audit.ts';
 import { type EntityNode, legalEntityTree } from './legal-entity-tree.ts';
 import { isFillable, nameByPattern, type PatternValues, patternFaults } from './patterns.ts';
 import { carriedSettings, carriedUsers } from './roll-forward-carried.ts';
-import { scopingLabels, supportsAuditType, supportsLanguage, workPackageLines } from './work-package.ts';
+import { lineOf, scopingLabels, supportsAuditType, supportsLanguage } from './work-package.ts';
 
 /** What a template names may be found in. */
 export interface TemplateKnown {
@@ -24,6 +24,8 @@ export interface TemplateKnown {
 export interface TemplateGap {
   readonly code:
     | 'package-gone'
+    /** The package of an earlier year; `subject` is the newest of its line, which the audit has. */
+    | 'package-newer'
     /** The newest version of the package is not for the type of the audit. */
     | 'package-unfit'
     | 'label-gone'
@@ -52,14 +54,16 @@ export interface AppliedTemplate {
 /** A template as it holds today. A label, a language and settings without their package are kept as they are: the rules of the audit judge them. */
 export function appliedTemplate(template: AuditTemplate, known: TemplateKnown): AppliedTemplate {
   const { work_package: line, audit_type: type } = template;
-  const newest = workPackageLines(known.packages).find(({ name }) => name === line)?.newest ?? null;
+  const newest = lineOf(known.packages, line)?.newest ?? null;
   const workPackage = newest !== null && supportsAuditType(newest, type) ? newest : null;
   const methodology = methodologyOf(template, workPackage);
   const team = teamOf(template, known);
   const packageGap: readonly TemplateGap[] =
-    line === '' || workPackage !== null
+    line === '' || workPackage?.name === line
       ? []
-      : [{ code: newest === null ? 'package-gone' : 'package-unfit', subject: line }];
+      : workPackage !== null
+        ? [{ code: 'package-newer', subject: workPackage.name }]
+        : [{ code: newest === null ? 'package-gone' : 'package-unfit', subject: line }];
   return {
     template,
     workPackage,

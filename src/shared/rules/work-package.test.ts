@@ -5,6 +5,7 @@ import { WorkPackage } from '../model/work-package.ts';
 import { hostilePrices } from '../testing/hostile-shapes.ts';
 import {
   compareVersions,
+  lineOf,
   priceOf,
   scopingLabels,
   supportsAuditType,
@@ -52,6 +53,22 @@ test('the newest of each name leads its line, whatever the order of the list', (
     ['Compilation', 'c', []],
     ['Financial audit', 'b', ['a', 'd']],
   ]);
+});
+
+test('the newest package is judged over all names that differ in the year alone', () => {
+  const statutory = [
+    workPackage({ id: 's24', name: 'Statutory 2024', version: '2.0' }),
+    workPackage({ id: 's25', name: 'Statutory 2025', version: '1.0' }),
+    workPackage({ id: 's25b', name: 'Statutory 2025', version: '1.1' }),
+    workPackage({ id: 'other', name: 'Statutory 12025', version: '9' }),
+  ];
+  expect(workPackageLines(statutory).map((line) => [line.name, line.older.map(({ id }) => id)])).toEqual([
+    ['Statutory 12025', []],
+    ['Statutory 2025', ['s25', 's24']],
+  ]);
+  expect(lineOf(statutory, 'Statutory 2024')?.newest.id).toBe('s25b');
+  expect(lineOf(statutory, 'Statutory 2026')?.newest.id).toBe('s25b');
+  expect([lineOf(statutory, 'Tax'), lineOf(statutory, undefined)]).toEqual([undefined, undefined]);
 });
 
 // decisions §5.2: the shapes that scoping labels may come in.

@@ -28,8 +28,12 @@ export function packageName({ name, version }: Pick<WorkPackage, 'name' | 'versi
   return version === '' ? name : `${name} ${version}`;
 }
 
-/** Work packages of one name, the newest first; `newest` is the one to select (specification, "Versioning"). */
+/**
+ * Work packages of one name, the newest first; `newest` is the one to select (specification, "Versioning"). Names that differ in a year alone are one
+ * line: “Statutory 2025” follows “Statutory 2024”.
+ */
 export interface WorkPackageLine {
+  /** That of the newest. */
   readonly name: string;
   readonly newest: WorkPackage;
   readonly older: readonly WorkPackage[];
@@ -37,15 +41,25 @@ export interface WorkPackageLine {
 
 /** All work packages by name, names in alphabetical order, versions from the newest down. */
 export function workPackageLines(packages: readonly WorkPackage[]): readonly WorkPackageLine[] {
-  return [...Map.groupBy(packages, (workPackage) => workPackage.name)]
-    .map(([name, versions]) => ({
-      name,
-      versions: versions.toSorted((a, b) => compareVersions(b.version, a.version)),
-    }))
-    .flatMap(({ name, versions: [newest, ...older] }) =>
-      newest === undefined ? [] : [{ name, newest, older }],
+  return [...Map.groupBy(packages, ({ name }) => withoutYear(name)).values()]
+    .map((line) =>
+      line.toSorted((a, b) => compareVersions(b.name, a.name) || compareVersions(b.version, a.version)),
     )
+    .flatMap(([newest, ...older]) => (newest === undefined ? [] : [{ name: newest.name, newest, older }]))
     .toSorted((a, b) => a.name.localeCompare(b.name));
+}
+
+/** The line that a package of this name is in. */
+export function lineOf(
+  packages: readonly WorkPackage[],
+  name: string | undefined,
+): WorkPackageLine | undefined {
+  if (name === undefined) return undefined;
+  return workPackageLines(packages.filter((one) => withoutYear(one.name) === withoutYear(name)))[0];
+}
+
+function withoutYear(name: string): string {
+  return name.replace(/(?<!\d)(?:19|20)\d\d(?!\d)/g, '####');
 }
 
 /** Whether a package offers an audit type; one that names neither `single` nor `consolidated` leaves it to the service. */

@@ -1,10 +1,5 @@
 import type { WorkPackage } from '../../../shared/model/work-package.ts';
-import {
-  packageName,
-  scopingLabels,
-  supportsLanguage,
-  workPackageLines,
-} from '../../../shared/rules/work-package.ts';
+import { lineOf, packageName, scopingLabels, supportsLanguage } from '../../../shared/rules/work-package.ts';
 import { useAuditWords } from '../../messages/audit-words.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { Doubt } from '../../parts/doubt.tsx';
@@ -117,9 +112,7 @@ export function contentNotes(
   if (packages === null || id === '') return [];
   const chosen = chosenPackage(content, packages);
   if (chosen === null) return [{ step: 'methodology', code: 'package-gone', id, isFilled }];
-  const { newest } = workPackageLines(packages).find(({ name }) => name === chosen.name) ?? {
-    newest: chosen,
-  };
+  const { newest } = lineOf(packages, chosen.name) ?? { newest: chosen };
   const { scoping_package_id: label, language } = content.fields;
   const ids = Object.keys(content.settings).filter(
     (one) => !chosen.settings.some((setting) => setting.id === one),

@@ -1,7 +1,7 @@
 import type { Audit } from '../../../shared/model/audit.ts';
 import type { WorkPackage } from '../../../shared/model/work-package.ts';
 import { settingFault } from '../../../shared/rules/setting.ts';
-import { scopingLabels, supportsLanguage, workPackageLines } from '../../../shared/rules/work-package.ts';
+import { lineOf, scopingLabels, supportsLanguage } from '../../../shared/rules/work-package.ts';
 import { entryOf, isDefault } from '../../parts/settings/setting-entry.ts';
 import { emptyContent, type FieldName, fieldNames, type WizardContent } from './content.ts';
 import { periodAfter } from './period.ts';
@@ -34,7 +34,7 @@ export function isTaken(content: WizardContent, offer: Offer): boolean {
 export function contentLike(audit: Audit, packages: readonly WorkPackage[]): WizardContent {
   const isCoupled = audit.coupled_component_audit_ids.length > 0;
   const before = packages.find(({ id }) => id === audit.work_package_id) ?? null;
-  const line = workPackageLines(packages).find(({ name }) => name === before?.name);
+  const line = lineOf(packages, before?.name);
   const next = line?.newest ?? before;
   const empty = emptyContent(audit.audit_type === 'consolidated' ? 'consolidated' : 'single');
   return {

@@ -14,7 +14,12 @@ import {
 } from '../../../shared/rules/patterns.ts';
 import type { Period } from '../../../shared/rules/roll-forward-period.ts';
 import { componentsByPattern } from '../../../shared/rules/template.ts';
-import { scopingLabels, supportsAuditType, workPackageLines } from '../../../shared/rules/work-package.ts';
+import {
+  lineOf,
+  scopingLabels,
+  supportsAuditType,
+  workPackageLines,
+} from '../../../shared/rules/work-package.ts';
 import type { Copies, FieldName, WizardContent } from './content.ts';
 import { type Offer, offerOf } from './offer.ts';
 import { isBefore } from './steps.ts';
@@ -80,7 +85,8 @@ const proposeWorkPackage: Propose = (content, { packages, audits }) => {
             .map((audit) => nameOf.get(audit.work_package_id)),
         )
       : nameOf.get(before.work_package_id);
-  const line = lines.find(({ name }) => name === usual) ?? lines[0];
+  const name = lineOf(packages, usual)?.name;
+  const line = lines.find((one) => one.name === name) ?? lines[0];
   // Audits may be read after the client was chosen. Once a person has seen the proposal, it stays.
   return isBefore(content.reached, 'methodology')
     ? propose(content, 'work_package_id', line?.newest.id)

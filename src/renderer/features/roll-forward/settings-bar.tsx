@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { nextPeriod, packageLine, sharedByTemplate } from '../../../shared/rules/roll-forward-many.ts';
 import { periodRemarks } from '../../../shared/rules/roll-forward-period.ts';
 import type { AppliedTemplate, TemplateGap } from '../../../shared/rules/template.ts';
-import { packageName, scopingLabels, workPackageLines } from '../../../shared/rules/work-package.ts';
+import { lineOf, packageName, scopingLabels } from '../../../shared/rules/work-package.ts';
 import { formatPeriod } from '../../messages/format.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { CandidateProgress } from '../../parts/coupling/candidate-progress.tsx';
@@ -238,11 +238,10 @@ function PackageFields({ state: { rolls, packages, shared, share } }: { readonly
   const { t } = useTranslation('roll-forward');
   const lines = Map.groupBy(rolls, ({ known }) => packageLine(known));
   const labels = Map.groupBy(rolls, ({ known }) => known.audit.scoping_package_id);
-  const versions = workPackageLines(packages);
   return (
     <>
       {[...lines].map(([name, ofLine]) => {
-        const line = versions.find((one) => one.name === name);
+        const line = lineOf(packages, name);
         const chosen = ofLine[0]?.proposal.packages.after ?? null; // a template's may be of another line
         const ofOwn = line === undefined ? packages : [line.newest, ...line.older];
         const isOther = chosen !== null && ofOwn.every(({ id }) => id !== chosen.id);

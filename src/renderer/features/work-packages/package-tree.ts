@@ -1,6 +1,6 @@
 import type { WorkPackage } from '../../../shared/model/work-package.ts';
 import { fold, wordSearch } from '../../../shared/rules/fold.ts';
-import { type WorkPackageLine, workPackageLines } from '../../../shared/rules/work-package.ts';
+import { lineOf, type WorkPackageLine, workPackageLines } from '../../../shared/rules/work-package.ts';
 import type { TreeGridNode } from '../../ui/tree-rows.ts';
 
 export interface PackageRow {
@@ -49,7 +49,7 @@ export function comparable(
   readonly previous: WorkPackage | null;
   readonly isNewest: boolean;
 } {
-  const line = workPackageLines(packages).find(({ name }) => name === workPackage.name);
+  const line = lineOf(packages, workPackage.name);
   const all = line === undefined ? [] : [line.newest, ...line.older];
   const place = all.findIndex(({ id }) => id === workPackage.id);
   return {

@@ -5,7 +5,12 @@ import { auditLanguages, auditorRelations, auditTypes } from '../../../shared/mo
 import type { WorkPackage } from '../../../shared/model/work-package.ts';
 import { isLongUnit, longestUnit } from '../../../shared/rules/audit.ts';
 import { templateFault } from '../../../shared/rules/template.ts';
-import { scopingLabels, supportsAuditType, workPackageLines } from '../../../shared/rules/work-package.ts';
+import {
+  lineOf,
+  scopingLabels,
+  supportsAuditType,
+  workPackageLines,
+} from '../../../shared/rules/work-package.ts';
 import { teamsQuery } from '../../data/teams.ts';
 import { saveTemplates, templatesQuery } from '../../data/templates.ts';
 import type { WholeList } from '../../data/whole-list.ts';
@@ -50,8 +55,7 @@ export function TemplateDialog({ template, isNew, onClose }: Props) {
   const change = (changed: Partial<AuditTemplate>) => setDraft((former) => ({ ...former, ...changed }));
   const taken = others.filter(({ id }) => id !== template.id).map(({ name }) => name);
   const packages = useWorkPackages(connection);
-  const newest =
-    workPackageLines(packages.entries).find(({ name }) => name === draft.work_package)?.newest ?? null;
+  const newest = lineOf(packages.entries, draft.work_package)?.newest ?? null;
   const fault =
     templateFault(draft, taken, newest) ??
     settingFaultOf(newest?.settings ?? [], { settings: draft.settings, entries });
@@ -180,17 +184,17 @@ function Methodology({ draft, change, packages, newest }: MethodologyProps) {
           name="work_package"
           label={wizard('field.work_package_id')}
           help={t('packageHelp')}
-          error={fits(draft.work_package) ? undefined : t('fault.package')}
+          error={fits(newest?.name ?? draft.work_package) ? undefined : t('fault.package')}
           options={optionsOf(
             lines.map(({ name }) => name),
-            draft.work_package,
+            newest?.name ?? draft.work_package,
             asIs,
           ).map((option) => ({
             ...option,
             detail: fits(option.id) ? option.detail : wizard('methodology.unfit'),
             isDisabled: !fits(option.id) && option.id !== draft.work_package,
           }))}
-          value={draft.work_package || open}
+          value={(newest?.name ?? draft.work_package) || open}
           onChange={(id) => change({ work_package: id === open ? '' : id })}
         />
         <Select
