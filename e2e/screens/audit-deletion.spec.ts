@@ -59,7 +59,7 @@ test('an audit is deleted after its consequences and its id, and is followed unt
   await row(window, 'Another network 2026').click();
   await window.getByRole('button', { name: 'Delete audit' }).click();
   const dialog = window.getByRole('alertdialog', { name: 'Delete Another network 2026' });
-  await expect(dialog).toContainText('Its 1 component audit is deleted with it.');
+  await expect(dialog).toContainText('It has 1 component audit, which may be deleted with it.');
   await expect(dialog).toContainText('refunds no credits');
   expect(await accessibilityFaults(window)).toEqual([]);
   const confirm = dialog.getByRole('button', { name: 'Delete 1 audit' });

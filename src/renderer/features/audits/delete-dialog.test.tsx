@@ -29,7 +29,7 @@ function said(chosen: Parameters<typeof auditDeletions>[0], isReading = false): 
 
 describe('what the question about a deletion says of an audit', () => {
   it.each([
-    ['its components', group([{ id: 'a' }, { id: 'b' }]), 'Its 2 component audits are deleted with it.'],
+    ['its components', group([{ id: 'a' }, { id: 'b' }]), 'It has 2 component audits, which may be deleted with it.'],
     ['that it has none, once that was read', group([]), 'It has no component audits.'],
     [
       'that they were not read',
@@ -56,7 +56,7 @@ describe('what the question about a deletion says of an audit', () => {
   it('which audits are coupled to its components, and that they go first', () => {
     const coupled = group([{ id: 'k', name: 'Component K', coupled_entity_audit_id: 's' }]);
     expect(said([coupled])).toEqual([
-      'Not deleted: the service refuses while audits are coupled to its component audits (409).',
+      'Not deleted: audits are coupled to its component audits, and the service may refuse because of them.',
       'Delete the coupled audits first: Component K is coupled to s.',
     ]);
     expect(said([coupled, single()])).toContain(
