@@ -4,6 +4,7 @@ import { expect, type Page } from '@playwright/test';
 import { smallFirm } from '../fixtures/small-firm.ts';
 import { accessibilityFaults } from '../looks.ts';
 import { test } from '../screen.ts';
+import { openUsers } from '../users.ts';
 
 test.use({ firm: { ...smallFirm(), variants: { bare_lists: true, extra_fields: true } } });
 
@@ -118,4 +119,52 @@ test('an inspection is cancelled, and nothing of it is shown', async ({ renderAp
   await window.getByRole('button', { name: 'Cancel' }).click();
   await expect(window.getByText('The inspection was cancelled. Nothing of it was saved.')).toBeVisible();
   await expect(window.getByText('Not inspected yet')).toBeVisible();
+});
+
+test.describe('a service whose answers leave out what screens need', () => {
+  test.use({
+    firm: {
+      ...smallFirm(),
+      variants: {
+        dialects: [
+          'users-user-number',
+          'audits-created-absent',
+          'clients-test-absent',
+          'work-packages-version-absent',
+        ],
+      },
+    },
+  });
+
+  test('what the inspection found stands on the screen of each noun, with the remedy, and first in its result', async ({
+    renderApp,
+    sandbox,
+  }) => {
+    const { window } = await renderApp({ service: sandbox });
+    const main = window.getByRole('main');
+    const users = 'Users: answers without an address; roles can be read, people cannot be told apart.';
+    const go = (name: string) =>
+      window.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click();
+    await openUsers(window, 'Forno Vecchio');
+    await expect(main.getByText(users)).toHaveCount(0);
+    await openInspection(window);
+    await window.getByRole('button', { name: 'Inspect', exact: true }).click();
+    const unread = window.getByRole('region', { name: 'What the app cannot read' });
+    await expect(unread.getByRole('listitem')).toHaveCount(4);
+    await expect(window.getByRole('region').first()).toContainText(users);
+    await expect(window.getByRole('region').nth(1)).toContainText('Fields of a user of an audit');
+    await go('Audits');
+    await expect(main.getByText('Audits: answers without a time of creation')).toBeVisible();
+    await go('Clients');
+    await expect(main.getByText('Clients: answers do not say which are test organisations.')).toBeVisible();
+    await go('Work packages');
+    await expect(main.getByText('Work packages: answers without a version')).toBeVisible();
+    await expect(main.getByText(users)).toHaveCount(0);
+    await go('Audits');
+    await openUsers(window, 'Forno Vecchio');
+    await expect(main.getByText(users)).toBeVisible();
+    expect(await accessibilityFaults(window)).toEqual([]);
+    await main.getByRole('link', { name: 'See the inspection' }).click();
+    await expect(unread).toContainText(users);
+  });
 });
