@@ -36,7 +36,7 @@ export function openInspections(deps: Deps) {
   const { store, connections, clock, emit } = deps;
   const collection = store.collection('inspections', Inspection);
   const running = new Map<string, UnderWay>();
-  const begunByItself = new Set<string>(); // since the app started
+  const thoughtOf = new Set<string>(); // connections that answered since the app started
   let isClosed = false;
 
   const begin = (id: string, priority: Priority): UnderWay => {
@@ -69,11 +69,12 @@ export function openInspections(deps: Deps) {
      * The demonstration is our own.
      */
     answered: (id: string): void => {
+      if (thoughtOf.has(id)) return;
+      thoughtOf.add(id);
       const isOurs = connections.list().find((one) => one.id === id)?.secret === 'built-in';
-      if (begunByItself.has(id) || isOurs || collection.read(id) !== null) return;
-      begunByItself.add(id);
+      if (isOurs || collection.read(id) !== null) return;
       clock.schedule(quietBefore, () => {
-        if (isClosed || running.has(id) || !begunByItself.has(id) || !connections.knows(id)) return;
+        if (isClosed || running.has(id) || !thoughtOf.has(id) || !connections.knows(id)) return;
         if (collection.read(id) !== null) return;
         const underWay = begin(id, 'bulk');
         running.set(id, underWay);
@@ -92,7 +93,7 @@ export function openInspections(deps: Deps) {
       const underWay = running.get(id);
       underWay?.stop.abort();
       await underWay?.reply;
-      begunByItself.delete(id);
+      thoughtOf.delete(id);
       collection.remove(id);
     },
   };
