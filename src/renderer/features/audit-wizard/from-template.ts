@@ -1,5 +1,5 @@
 import type { AppliedTemplate } from '../../../shared/rules/template.ts';
-import { entryOf } from '../../parts/settings/setting-entry.ts';
+import { entryOf, fieldType } from '../../parts/settings/setting-entry.ts';
 import type { FieldName, WizardContent } from './content.ts';
 
 const given = [
@@ -27,15 +27,16 @@ export function contentFrom(content: WizardContent, applied: AppliedTemplate): W
   const isOfComponent = (field: FieldName) =>
     content.coupling.isFilled && (field === 'work_package_id' || field === 'scoping_package_id');
   const filled = given.filter((field) => values[field] !== '' && !isOfComponent(field));
-  const typeOf = (id: string) => workPackage?.settings.find((one) => one.id === id)?.type;
+  const typeOf = (id: string) => {
+    const definition = workPackage?.settings.find((one) => one.id === id);
+    return definition === undefined ? 'choice' : fieldType(definition);
+  };
   return {
     ...free,
     fields: { ...free.fields, ...Object.fromEntries(filled.map((field) => [field, values[field]])) },
     settings: {
       ...free.settings,
-      ...Object.fromEntries(
-        Object.entries(settings).map(([id, value]) => [id, entryOf(typeOf(id) ?? 'choice', value)]),
-      ),
+      ...Object.fromEntries(Object.entries(settings).map(([id, value]) => [id, entryOf(typeOf(id), value)])),
     },
     copies: users.length === 0 ? null : { client: '', components: [], users },
     template: {

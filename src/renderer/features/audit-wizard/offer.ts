@@ -2,7 +2,7 @@ import type { Audit } from '../../../shared/model/audit.ts';
 import type { WorkPackage } from '../../../shared/model/work-package.ts';
 import { settingFault } from '../../../shared/rules/setting.ts';
 import { lineOf, scopingLabels, supportsLanguage } from '../../../shared/rules/work-package.ts';
-import { entryOf, isDefault } from '../../parts/settings/setting-entry.ts';
+import { entryOf, fieldType, isDefault } from '../../parts/settings/setting-entry.ts';
 import { emptyContent, type FieldName, fieldNames, type WizardContent } from './content.ts';
 import { periodAfter } from './period.ts';
 
@@ -95,7 +95,10 @@ function changedSettings(audit: Audit, workPackage: WorkPackage): WizardContent[
     workPackage.settings
       .filter((definition) => Object.hasOwn(audit.settings, definition.id))
       .filter((definition) => settingFault(definition, audit.settings[definition.id]) === null)
-      .map((definition) => ({ definition, entry: entryOf(definition.type, audit.settings[definition.id]) }))
+      .map((definition) => ({
+        definition,
+        entry: entryOf(fieldType(definition), audit.settings[definition.id]),
+      }))
       .filter(({ definition, entry }) => !isDefault(definition, entry))
       .map(({ definition, entry }) => [definition.id, entry]),
   );

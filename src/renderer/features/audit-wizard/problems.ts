@@ -5,7 +5,7 @@ import type { CouplingRule, CouplingVerdict, CouplingViolation } from '../../../
 import { isDoubt } from '../../../shared/rules/doubt.ts';
 import { auditDifferences } from '../../../shared/rules/same-creation.ts';
 import type { Violation } from '../../../shared/rules/violation.ts';
-import { isJson, isKnownType } from '../../parts/settings/setting-entry.ts';
+import { fieldType, isJson, isKnownType } from '../../parts/settings/setting-entry.ts';
 import { fieldNames, type WizardContent } from './content.ts';
 import { creationOf } from './creation.ts';
 import { type Step, stepOf, steps } from './steps.ts';
@@ -152,7 +152,7 @@ function unreadableSettings(
   workPackage: WorkPackage | null,
 ): readonly WizardViolation[] {
   return (workPackage?.settings ?? [])
-    .filter(({ id, type }) => Object.hasOwn(content.settings, id) && !isKnownType(type))
+    .filter((one) => Object.hasOwn(content.settings, one.id) && !isKnownType(fieldType(one)))
     .filter(({ id }) => !isJson(content.settings[id]))
     .map(({ id }) => ({ code: 'not-json', field: `settings.${id}` }));
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Setting } from '../../../shared/model/work-package.ts';
-import { entryFault, entryOf, isDefault, isJson, settingValue } from './setting-entry.ts';
+import { entryFault, entryOf, fieldType, isDefault, isJson, settingValue } from './setting-entry.ts';
 
 describe('settingValue', () => {
   it.each<[string, string, unknown, unknown, unknown]>([
@@ -42,6 +42,20 @@ describe('entryOf', () => {
   ])('shows a %s of %j as %j', (type, value, entry) => {
     expect(entryOf(type, value)).toEqual(entry);
   });
+});
+
+it.each([
+  ['grid', 'high', 'string', 'low', 'low'],
+  ['grid', 1.5, 'decimal', '2.5', 2.5],
+  ['grid', true, 'boolean', false, false],
+  ['grid', { rows: 1 }, 'grid', '{"rows":2}', { rows: 2 }],
+  ['grid', null, 'grid', '3', 3],
+  ['date', 'x', 'date', '2025-01-01', '2025-01-01'],
+])('a %s with the default %j has the field of a %s', (type, fallback, field, entry, value) => {
+  const definition = { type, default: fallback };
+  expect(fieldType(definition)).toBe(field);
+  expect(settingValue(definition, entry)).toEqual(value);
+  expect(settingValue(definition, entryOf(fieldType(definition), fallback))).toEqual(fallback);
 });
 
 it('knows JSON from what is not', () => {

@@ -15,6 +15,13 @@ export function isKnownType(type: string): boolean {
   return isChosen(type) || ['string', 'integer', 'decimal', 'date'].includes(type);
 }
 
+/** The type whose field a setting has: of a type that nobody here knows that of its default, where this is a text, a number or a yes or no. */
+export function fieldType({ type, default: fallback }: Definition): string {
+  if (isKnownType(type)) return type;
+  if (typeof fallback === 'number') return 'decimal';
+  return typeof fallback === 'boolean' || typeof fallback === 'string' ? typeof fallback : type;
+}
+
 /** The entry for a value of the package or of an audit. */
 export function entryOf(type: string, value: unknown): unknown {
   if (isChosen(type)) return value;
@@ -35,9 +42,10 @@ export function entryText(entry: unknown): string {
  * typed (decisions.md §5.3). A text that cannot be read is sent as typed.
  */
 export function settingValue(definition: Definition, entry: unknown): unknown {
-  if (isChosen(definition.type)) return entry;
+  const type = fieldType(definition);
+  if (isChosen(type)) return entry;
   const typed = entryText(entry);
-  switch (definition.type) {
+  switch (type) {
     case 'string':
       return typed;
     case 'date':
@@ -57,7 +65,7 @@ export function isJson(entry: unknown): boolean {
 
 /** What is wrong with an entry, by the rule that judges the value that it becomes; null where nothing is. */
 export function entryFault(definition: Setting, entry: unknown): SettingFault | 'not-json' | null {
-  if (!isKnownType(definition.type) && !isJson(entry)) return 'not-json';
+  if (!isKnownType(fieldType(definition)) && !isJson(entry)) return 'not-json';
   return settingFault(definition, settingValue(definition, entry));
 }
 

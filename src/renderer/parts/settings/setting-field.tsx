@@ -7,7 +7,7 @@ import { CheckboxGroup, RadioGroup } from '../../ui/choice.tsx';
 import { DateField } from '../../ui/date-field.tsx';
 import { TextArea, TextField } from '../../ui/text-field.tsx';
 import { OneOf } from '../one-of.tsx';
-import { entryOf, entryText } from './setting-entry.ts';
+import { entryOf, entryText, fieldType } from './setting-entry.ts';
 import styles from './settings.module.css';
 
 const mostRadios = 5;
@@ -51,7 +51,7 @@ export function SettingField(props: SettingFieldProps) {
 function SettingInput(props: SettingFieldProps & { readonly hint: string }) {
   const { definition, isSet, error, onChange, onLeave, hint } = props;
   const { t } = useTranslation('audit-wizard');
-  const entry = isSet ? props.entry : entryOf(definition.type, definition.default);
+  const entry = isSet ? props.entry : entryOf(fieldType(definition), definition.default);
   const words = useSettingWords();
   const base = { name: `settings.${definition.id}`, label: definition.name, error, onBlur: onLeave };
   // What is not offered any more stays until a person takes it away.
@@ -65,7 +65,8 @@ function SettingInput(props: SettingFieldProps & { readonly hint: string }) {
     label: definition.options[index]?.label ?? words(definition, value),
     help: index < definition.options.length ? undefined : t('settings.notOffered'),
   }));
-  switch (definition.type) {
+  const type = fieldType(definition);
+  switch (type) {
     case 'boolean':
       return (
         <RadioGroup
@@ -110,8 +111,8 @@ function SettingInput(props: SettingFieldProps & { readonly hint: string }) {
       return (
         <TextField
           {...base}
-          help={`${t(`settings.${definition.type}Help`)} ${hint}`}
-          inputMode={definition.type === 'integer' ? 'numeric' : 'decimal'}
+          help={`${t(`settings.${type}Help`)} ${hint}`}
+          inputMode={type === 'integer' ? 'numeric' : 'decimal'}
           value={entryText(entry)}
           onChange={onChange}
         />

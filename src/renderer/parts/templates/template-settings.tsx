@@ -6,7 +6,7 @@ import { useTranslation } from '../../messages/language.ts';
 import { useSettingFaultWords, useSettingWords } from '../../messages/setting-words.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Stack } from '../../ui/page.tsx';
-import { entryFault, entryOf, settingValue } from '../settings/setting-entry.ts';
+import { entryFault, entryOf, fieldType, settingValue } from '../settings/setting-entry.ts';
 import { SettingField } from '../settings/setting-field.tsx';
 import styles from './templates.module.css';
 
@@ -115,7 +115,7 @@ function shownEntry(definition: Setting, { settings, entries }: Held): unknown {
   const isSame =
     Object.hasOwn(entries, definition.id) &&
     JSON.stringify(settingValue(definition, typed)) === JSON.stringify(value);
-  return isSame ? typed : entryOf(definition.type, value);
+  return isSame ? typed : entryOf(fieldType(definition), value);
 }
 
 function withEntry(held: Held, definition: Setting, entry: unknown): Held {
