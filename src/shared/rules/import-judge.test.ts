@@ -192,8 +192,8 @@ describe('components', () => {
     [{ ...row, group_audit_id: 'OLD' }, 'wrong', ['group-closed group_audit_id']],
     [{ ...row, group_audit_id: 'G9' }, 'wrong', ['unknown-group group_audit_id']],
     [{ ...row, legal_entity_ids: '' }, 'wrong', ['required legal_entity_ids']],
-    [{ ...row, legal_entity_ids: 'E9' }, 'wrong', ['not-of-client legal_entity_ids']],
-    [{ ...row, legal_entity_ids: 'C1;C1' }, 'wrong', ['duplicate legal_entity_ids']],
+    [{ ...row, legal_entity_ids: 'E9' }, 'new', ['not-of-client legal_entity_ids']],
+    [{ ...row, legal_entity_ids: 'C1;C1' }, 'new', ['duplicate legal_entity_ids']],
     [{ ...row, auditor_relation: 'self', works_in_audit: 'ja' }, 'wrong', ['works-with-self works_in_audit']],
     [{ ...row, works_in_audit: 'maybe' }, 'wrong', ['not-a-boolean works_in_audit']],
     [{ ...row, scope: 'Buiten scope' }, 'wrong', ['explanation-needed out_of_scope_explanation']],
@@ -398,7 +398,7 @@ describe('the plan', () => {
     expect(
       steps('components', [
         { ...child, group_audit_id: 'G1', legal_entity_ids: 'E1' },
-        { ...child, group_audit_id: 'G1', legal_entity_ids: 'E9' },
+        { ...child, group_audit_id: 'A1', legal_entity_ids: 'C1' },
         { ...child, group_audit_id: 'G1', legal_entity_ids: 'C1, E2', auditor_relation: 'inter_firm' },
       ]),
     ).toEqual([]);

@@ -2,9 +2,10 @@ import type { AuditCreation } from '../model/audit.ts';
 import { auditViolations, codePoints, isLongUnit, longestUnit } from './audit.ts';
 import { isAddress, usersChangeable } from './audit-user.ts';
 import { clientViolations } from './client.ts';
-import { componentRefusal, componentViolations } from './component.ts';
+import { componentRefusal, componentViolations, isRefusalDoubt } from './component.ts';
 import { type CouplingViolation, couplingVerdict } from './coupling.ts';
 import { comparedFields } from './coupling-component.ts';
+import { isDoubt } from './doubt.ts';
 import type { ImportColumn } from './import-columns.ts';
 import { existingComponent } from './import-components.ts';
 import {
@@ -304,11 +305,16 @@ function ruleVerdicts(
   service: Service,
 ): readonly RowVerdict[] {
   const ofRules = (violations: readonly Violation[]): readonly RowVerdict[] =>
-    violations.flatMap(({ code, field, facts }) => {
-      if (field.startsWith(ofSetting))
-        return [error('setting-unfit', 'settings', { setting: field.slice(ofSetting.length) })];
+    violations.flatMap((violation) => {
+      const { code, field, facts } = violation;
+      const isWarning = isDoubt(violation);
+      if (field.startsWith(ofSetting)) {
+        const setting = field.slice(ofSetting.length);
+        return [{ ...error('setting-unfit', 'settings', { setting }), isWarning }];
+      }
       const known = rowCodes.find((each) => each === code);
-      return known === undefined ? [] : [error(known, columnsOfFields[object.kind][field] ?? null, facts)];
+      const column = columnsOfFields[object.kind][field] ?? null;
+      return known === undefined ? [] : [{ ...error(known, column, facts), isWarning }];
     });
   switch (object.kind) {
     case 'client':
@@ -363,6 +369,7 @@ function couplingVerdicts(creation: AuditCreation, service: Service): readonly R
   return broken.map((coupling) => ({
     ...error('coupling', columnsOfFields.audit[coupling.field] ?? 'coupled_component_ids'),
     coupling,
+    isWarning: isDoubt(coupling),
   }));
 }
 
@@ -409,15 +416,18 @@ function groupVerdicts(
     return [noAudit(object.group, 'group_audit_id', service, 'unknown-group')];
   if (group !== undefined) {
     const component = existingComponent(object, service.componentsOf);
-    const refusal = componentRefusal(component === null ? 'create' : 'set-out-of-scope', group, component);
-    return refusal === null ? [] : [error('group-closed', 'group_audit_id', { reason: refusal })];
+    const action = component === null ? 'create' : 'set-out-of-scope';
+    const refusal = componentRefusal(action, group, component);
+    if (refusal === null) return [];
+    const isWarning = isRefusalDoubt(action, refusal);
+    return [{ ...error('group-closed', 'group_audit_id', { reason: refusal }), isWarning }];
   }
   const entities = service.entityIds.get(client ?? '');
   return entities === undefined
     ? []
     : componentViolations(object.creation, entities)
         .filter(({ code }) => code === 'not-of-client')
-        .map(({ code, facts }) => error(code, 'legal_entity_ids', facts));
+        .map(({ code, facts }) => ({ ...error(code, 'legal_entity_ids', facts), isWarning: true }));
 }
 
 const idColumns = {
