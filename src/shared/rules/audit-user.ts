@@ -72,7 +72,7 @@ function piecesOf(line: string): readonly string[] {
 
 /**
  * Whether users can be assigned to an audit by its status: `now`; `later`, once it is open; or not at all, because it is archived or being deleted
- * (specification, "States and transitions", rule 1). That its group counts with it, and that roles and removals need an open audit, too, is for the service:
+ * (specification, "States", rule 1). That its group counts with it, and that roles and removals need an open audit, too, is for the service:
  * decisions.md §10.2 alone says so. About a status that nobody knows the service decides.
  */
 export type UsersChangeable = 'now' | 'later' | 'archived' | 'deleting';

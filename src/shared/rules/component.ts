@@ -101,7 +101,7 @@ export function componentRefusal(
 
 /**
  * Whether a refusal rests on decisions.md §8 alone, so that the action is sent anyway and the service decides. The specification has these: components
- * are created in a consolidated audit that is open, and no component of an archived group is set out of scope (specification, "States and transitions", rules 2 and 3).
+ * are created in a consolidated audit that is open, and no component of an archived group is set out of scope (specification, "States", rules 2 and 3).
  */
 export function isRefusalDoubt(action: ComponentAction, refusal: ComponentRefusal): boolean {
   if (refusal === 'not-consolidated' || action === 'create') return false;
