@@ -207,8 +207,9 @@ function createActions(
     if (by < 0.3) return void (await own.createAudit(creation));
     const blocks = by >= 0.5;
     if (!blocks && couple !== undefined) return;
-    const name = blocks ? 'Of somebody else' : creation.name;
-    if ((await request('POST', '/audits/', { ...creation, name })) === null) return;
+    // One of another period is another audit.
+    const other = blocks ? { name: 'Of somebody else', period_end: '2027-01-31' } : {};
+    if ((await request('POST', '/audits/', { ...creation, ...other })) === null) return;
     if (blocks) obstacles.add(() => own.deleteAudit(creation.id));
     else same.add(creation.id);
   };

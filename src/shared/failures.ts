@@ -66,6 +66,8 @@ export const failures = {
   'unknown-outcome': { layer: 'app' },
   /** What looks like what was to be made was there before anything was sent. */
   'already-there': { layer: 'app' },
+  /** The service has accepted a write of which it shows nothing. */
+  'accepted-unseen': { layer: 'app' },
   /** What was asked for once has come into its group twice, or looks so. */
   'made-twice': { layer: 'app' },
   /** Another object has our id. */

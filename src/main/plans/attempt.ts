@@ -226,7 +226,7 @@ function compare(attempt: Attempt, plan: PlanSituation): AttemptNext {
 }
 
 function send(attempt: Attempt, plan: PlanSituation): AttemptNext {
-  if (attempt.accepted !== null) return end(unclear([]), plan); // a person decides
+  if (attempt.accepted !== null) return end(unclear([], 'accepted-unseen'), plan); // a person decides
   if (!plan.goesOn) return end(restOf('waiting'), plan);
   const allowed = plan.mayWrite();
   if (!allowed.ok) return end(restOf('waiting', 'person', allowed.error), plan);
@@ -263,11 +263,12 @@ function doneAs(result: string | null, differences: readonly Difference[] = []):
 
 function resolved(attempt: Attempt, reply: Reply<Found>, plan: PlanSituation): AttemptNext {
   const { accepted, traits, standing } = attempt;
+  const unseen = accepted === null ? 'unknown-outcome' : 'accepted-unseen';
   if (!reply.ok) {
     if (accepted !== null && traits.verifies) return end(doneAs(accepted.named), plan); // nothing says otherwise
     const outcome = outcomeOf(reply.error, true);
     if (outcome.kind === 'rest') return end(restOf('resolving', outcome.reason, reply.error), plan);
-    if (outcome.kind === 'refused') return end(unclear([]), plan);
+    if (outcome.kind === 'refused') return end(unclear([], unseen), plan);
     return afterFault({ ...attempt, at: 'waiting to resolve' }, reply.error, 'resolving', plan);
   }
   const found = reply.value;
@@ -283,11 +284,11 @@ function resolved(attempt: Attempt, reply: Reply<Found>, plan: PlanSituation): A
     case 'done':
       return end(doneAs(found.result, found.differences), cleared(plan));
     case 'refused':
-      return end(accepted === null ? { as: 'failed', error: found.error } : unclear([]), plan);
+      return end(accepted === null ? { as: 'failed', error: found.error } : unclear([], unseen), plan);
     case 'several':
-      return end(unclear(found.candidates), plan);
+      return end(unclear(found.candidates, unseen), plan);
     case 'unsure':
-      return end(standing?.as === 'failed' && !attempt.doubted ? standing : unclear([]), plan);
+      return end(standing?.as === 'failed' && !attempt.doubted ? standing : unclear([], unseen), plan);
     case 'absent':
       if (standing !== null) return end(standing, plan);
       break;
@@ -383,7 +384,7 @@ function cleared(plan: PlanSituation): PlanSituation {
 
 function unclear(
   candidates: readonly string[],
-  code: 'unknown-outcome' | 'already-there' = 'unknown-outcome',
+  code: 'unknown-outcome' | 'accepted-unseen' | 'already-there' = 'unknown-outcome',
 ): Verdict {
   return { as: 'unclear', error: fail(code).error, candidates };
 }

@@ -267,8 +267,13 @@ function scopeChange(
       const found = components.value.entries.find(({ id }) => id === component);
       if (found === undefined) return succeed(notFound(components.value));
       const told = differences(found);
-      const mayBeOut = isOut(found) || (accepted !== null && found.unseen?.includes('in_scope') === true);
-      if (!mayBeOut || (accepted === null && told.length > 0)) return succeed({ kind: 'absent' });
+      const isShown = isOut(found) && told.length === 0;
+      // After a yes it may be spelled otherwise, as one that is cut; another explanation is that of before.
+      const mayBe =
+        accepted !== null &&
+        (isOut(found) || found.unseen?.includes('in_scope') === true) &&
+        plainText(explanation).startsWith(plainText(found.out_of_scope_explanation));
+      if (!isShown && !mayBe) return succeed({ kind: 'absent' });
       return succeed({ kind: 'done', result: component, differences: told });
     },
     pauses: shortPauses,

@@ -49,7 +49,7 @@ const asked = [
 test.each(asked)('$key: success after which it is still there is named, and not sent again', async (only) => {
   const { carryOut, steps, sent } = open(answered(200, '{"a":1}', false));
   await carryOut(only);
-  expect(steps('plan')).toMatchObject([{ state: 'unclear', error: { code: 'unknown-outcome' } }]);
+  expect(steps('plan')).toMatchObject([{ state: 'unclear', error: { code: 'accepted-unseen' } }]);
   expect(await sent('DELETE')).toEqual([]);
 });
 

@@ -26,6 +26,7 @@ const expected: Readonly<Record<ErrorCode, string>> = {
   'changed-since': 'refused',
   'already-there': 'refused',
   'made-twice': 'refused',
+  'accepted-unseen': 'refused',
   'not-saved': 'refused',
   'still-initialising': 'refused',
   'still-deleting': 'refused',

@@ -148,7 +148,7 @@ describe('a success that is none', () => {
       expect(steps('plan')).toMatchObject([
         done
           ? { state: 'done', attempts: 1 }
-          : { state: 'unclear', attempts: 1, error: { code: 'unknown-outcome' } },
+          : { state: 'unclear', attempts: 1, error: { code: 'accepted-unseen' } },
       ]);
       expect(await sent(method)).toHaveLength(done ? 1 : 0);
     },

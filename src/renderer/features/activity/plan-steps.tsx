@@ -147,7 +147,7 @@ function StepDetail({ plan, step, resultOf, onClose }: StepDetailProps) {
   const roleWords = useRoleWords();
   const refusal = usePlanRefusal(plan);
   const [isSettling, setSettling] = useState(false);
-  const { task, state, result, error, candidates } = step;
+  const { task, state, result, error, candidates, differences } = step;
   const active = useActiveConnection();
   const placeHere = (object: string) =>
     active?.id === plan.connection ? placeOf(task, object, resultOf) : null;
@@ -192,6 +192,22 @@ function StepDetail({ plan, step, resultOf, onClose }: StepDetailProps) {
             term: t('steps.column.changed'),
             value: formatMoment(step.changedAt, i18n.language),
           },
+          ...(differences.length === 0
+            ? []
+            : [
+                {
+                  term: t('steps.differences'),
+                  value: (
+                    <ul>
+                      {differences.map(({ field, sent, there }) => (
+                        <li key={field}>
+                          <code>{field}</code>: {t('steps.difference', { sent, there })}
+                        </li>
+                      ))}
+                    </ul>
+                  ),
+                },
+              ]),
           ...(candidates.length === 0
             ? []
             : [
@@ -254,7 +270,9 @@ function ResolveDialog({ plan, step, onClose }: Props) {
   const describe = useErrorWords();
   const { candidates, task } = step;
   const isNew = task.kind === 'createComponent'; // the service chose its id
-  const twice = step.error?.code === 'made-twice' ? describe(step.error) : null; // an answer came, and what was made is there
+  const isTwice = step.error?.code === 'made-twice';
+  const accepted =
+    step.error !== null && (isTwice || step.error.code === 'accepted-unseen') ? describe(step.error) : null;
   const [choice, setChoice] = useState<string | null>(null);
   const [typed, setTyped] = useState('');
   const [isAttempted, setAttempted] = useState(false);
@@ -285,7 +303,7 @@ function ResolveDialog({ plan, step, onClose }: Props) {
       <Stack>
         {failure !== null && <ErrorNotice {...describe(failure)} role="status" />}
         <p>
-          {twice?.meaning ??
+          {accepted?.meaning ??
             t(step.attempts === 0 ? 'settle.unsent' : 'settle.known', {
               task: t(`task.${task.kind}`),
               count: step.attempts,
@@ -309,7 +327,7 @@ function ResolveDialog({ plan, step, onClose }: Props) {
             ...(candidates.length === 0
               ? [{ id: 'done', label: t('settle.done'), help: t('settle.doneHelp') }]
               : []),
-            ...(twice !== null
+            ...(isTwice
               ? []
               : [
                   {

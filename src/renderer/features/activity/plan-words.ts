@@ -8,17 +8,18 @@ import { useTranslation } from '../../messages/language.ts';
 import { useRoleWords } from '../../messages/role-words.ts';
 import type { Translate } from '../../messages/translate.ts';
 
-type Judged = Pick<StepProgress, 'state' | 'error' | 'attempts' | 'task'>;
+type Judged = Pick<StepProgress, 'state' | 'error' | 'attempts' | 'task' | 'differences'>;
 
 /** Why a step stands as it does, in a sentence or two; empty where there is nothing to say (ux B8). */
 export function reasonWords(
-  { state, error, attempts, task }: Judged,
+  { state, error, attempts, task, differences }: Judged,
   t: Translate<'activity'>,
   describe: (error: NonNullable<StepProgress['error']>) => Pick<ErrorWords, 'happened' | 'meaning'>,
 ): string {
   const said = error === null ? '' : Object.values(describe(error)).join(' ');
   switch (state) {
     case 'done':
+      if (differences.length > 0) return t('reason.differs', { count: differences.length });
       return attempts === 0 && !isWaiting(task) ? t('reason.there') : '';
     case 'sending':
       return '';
@@ -33,7 +34,7 @@ export function reasonWords(
       return t('reason.cancelled');
     case 'unclear':
       if (error?.code === 'already-there') return t('reason.same');
-      if (error?.code === 'made-twice') return said;
+      if (error?.code === 'made-twice' || error?.code === 'accepted-unseen') return said;
       return error === null || error.code === 'unknown-outcome'
         ? t('reason.unclear')
         : `${t('reason.unclear')} ${said}`;
