@@ -87,7 +87,17 @@ const clock: Clock = {
   schedule: (milliseconds, callback) =>
     systemClock.schedule(milliseconds === 5_000 ? 0 : milliseconds, callback),
 };
-const passing: readonly string[] = ['F4 ', 'F5 ', 'F6 ', 'F11', 'F12', 'F15 no JSON', 'F17', 'F18', 'F42 a header'];
+const passing: readonly string[] = [
+  'F4 ',
+  'F5 ',
+  'F6 ',
+  'F11',
+  'F12',
+  'F15 no JSON',
+  'F17',
+  'F18',
+  'F42 a header',
+];
 const attempts = (fault: string, operation: Operation): number =>
   operations[operation].method === 'GET' && passing.some((name) => fault.startsWith(name)) ? 3 : 1;
 

@@ -171,7 +171,7 @@ describe('by itself', () => {
   const openNew = (twist?: Twist) => open(twist, undefined, undefined, undefined, true);
   type Opened = Awaited<ReturnType<typeof openNew>>;
   const ask = ({ call, id }: Opened) => call('roles.list', { connection: id });
-  const sentBy = ({ records, id }: Opened) => records.requests.list({ connection: id }).count;
+  const sentBy = ({ records, id }: Opened) => records.requests.list({ connection: id }).count ?? 0;
   /** Until nothing more comes of what was begun. */
   const ended = async ({ clock, events }: Opened) => {
     await clock.advance(quiet);
