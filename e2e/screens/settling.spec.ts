@@ -196,5 +196,5 @@ async function createDirectly(sandbox: Service): Promise<string> {
 }
 
 async function components(sandbox: Service): Promise<number> {
-  return ((await askDirectly(sandbox)) as { readonly count: number }).count; // specification, "Pagination"
+  return ((await askDirectly(sandbox)) as { readonly count: number }).count; // specification, "Paginated list envelope"
 }

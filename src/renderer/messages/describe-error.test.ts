@@ -40,7 +40,7 @@ describe.each(ids)('failures in %s', (language) => {
     expect(refused.meaning).toContain(alone.happened);
   });
 
-  it('a 404 claims no more than the service says, and a 429 is the firm’s', () => {
+  it('a 404 claims no more than the service says, and a 429 is the firm’s, for tokens an account’s', () => {
     const said = ['missing', 'throttled'].map((code) =>
       Object.values(describeError({ code: errorCodes.find((one) => one === code) ?? 'internal' }, t))
         .slice(0, 3)
@@ -50,7 +50,7 @@ describe.each(ids)('failures in %s', (language) => {
     expect(said[0]).toMatch(
       /not visible to this firm|niet zichtbaar voor dit kantoor|visibile a questo studio/,
     );
-    expect(said[1]).toMatch(/The firm|Het kantoor|Lo studio/);
+    expect(said[1]).toMatch(/of the firm|van het kantoor|dello studio/);
     expect(said[1]).not.toMatch(/this account|dit account|questo account/i);
   });
 

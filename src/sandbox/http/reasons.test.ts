@@ -132,7 +132,7 @@ const cases: readonly Case[] = [
     'POST',
     '/audits/',
     { ...creation, coupled_component_audit_ids: ['component'] },
-    { field: 'coupled_component_audit_ids', facts: { ids: 'component' } },
+    { field: 'coupled_component_audit_ids', facts: { ids: 'component', status: 'open' } }, // its group is archived
     undefined,
     setStatus('consolidated', 'archived'),
   ],

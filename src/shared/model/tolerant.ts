@@ -83,7 +83,7 @@ function readField<Value>(
   { read, otherwise, names = [], rest }: Field<Value>,
   miss: () => void,
 ): Value {
-  const first = own === 'id' ? ['external_id'] : []; // ids are external ones (specification, "What the service does")
+  const first = own === 'id' ? ['external_id'] : []; // ids are external ones (specification, "Overview")
   const found = [...first, own, ...names, ...nouns.map((prefix) => `${prefix}_${own}`)].flatMap((entry) => {
     const [name, reading] = typeof entry === 'string' ? [entry, read] : entry;
     return layers.flatMap((layer) => {

@@ -96,6 +96,12 @@ const kinds: readonly Row[] = [
     'next: un altro percorso',
   ],
   [
+    { kind: 'otherHost', place: ['next'] },
+    'next: another host than the address of the connection',
+    'next: een andere host dan het adres van de verbinding',
+    'next: un altro host rispetto all’indirizzo della connessione',
+  ],
+  [
     { kind: 'notGrowing', place: ['created_at'] },
     'created_at: does not grow',
     'created_at: loopt niet op',

@@ -1,7 +1,6 @@
 import type { Audit, AuditCreation } from '../model/audit.ts';
 import type { ClientCreation, ClientOrganisation } from '../model/client-organisation.ts';
 import type { ComponentAudit, ComponentCreation } from '../model/component-audit.ts';
-import { asItCame } from '../model/tolerant.ts';
 import type { Difference } from '../plan.ts';
 
 // What was sent, held against what is there. A service spells what it echoes its own way, and shows some of it later or never: what it
@@ -28,7 +27,7 @@ function differences({ unseen = [] }: Shown, all: readonly Held[]): readonly Dif
 
 function spelled(value: unknown): string {
   if (value === null || value === undefined) return '';
-  return typeof value === 'string' ? value : asItCame(value);
+  return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
 /**
