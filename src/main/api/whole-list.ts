@@ -94,8 +94,8 @@ export function withSmallPages<Options>(perform: Perform<Options>): Perform<Opti
     if (isFirst && large.has(operation)) return perform(operation, small, options);
     const reply = await perform(operation, input, options);
     if (row.list === undefined || reply.ok || large.has(operation)) return reply;
-    const { reason, fields = {} } = reply.error;
-    if (!isTooLarge(reason) && !('page_size' in fields)) return reply;
+    // A service says in its own words that it does not like a size.
+    if (!isTooLarge(reply.error.reason) && reply.error.status !== 400) return reply;
     large.add(operation);
     return isFirst ? perform(operation, small, options) : reply;
   };

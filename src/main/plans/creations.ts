@@ -67,7 +67,7 @@ function clientCreation(service: PlanService, creation: ClientCreation): Work {
       const client = reply.value.entries.find(({ id }) => id === creation.id);
       if (client === undefined) return succeed(notFound(reply.value));
       const differences = clientDifferences(creation, client);
-      const isAnother = differences.some(({ field }) => field === 'name' || field === 'country');
+      const isAnother = differences.some(({ field }) => field === 'name'); // countries have many spellings
       return succeed(
         accepted === null && isAnother ? isOther(differences) : isThere(creation.id, differences),
       );

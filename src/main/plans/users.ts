@@ -39,6 +39,7 @@ function assignment({ service, audit, ofNew }: OfUser, { id, role }: UserAssignm
       looked(service, audit, id, options, (user, users) => {
         if (user === null) return notFound(users);
         if (accepted !== null || hasRole(user, role)) return withRole(user, role);
+        if (isLabel(user.role)) return { kind: 'several', candidates: [user.id] }; // it may be that role
         return { kind: 'refused', error: fail('conflict', { fields: { role: [user.role] } }).error };
       }),
     pauses: shortPauses,
@@ -117,6 +118,11 @@ type Judge = (user: AuditUser | null, users: { readonly isWhole: boolean }) => F
 
 function hasRole({ role, unseen = [] }: AuditUser, wanted: string): boolean {
   return !unseen.includes('role') && sameCode(wanted, role);
+}
+
+/** Whether it is what a person reads, and no code. */
+function isLabel(role: string): boolean {
+  return /[\s\p{Lu}]/u.test(role);
 }
 
 function withRole(user: AuditUser, wanted: string): Found {
