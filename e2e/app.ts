@@ -162,6 +162,7 @@ async function start(
       TMPDIR: temporary,
       LANGUAGE: locale.replace('-', '_'),
       AUDIT_DESK_KEYCHAIN_SERVICE: keychainService,
+      AUDIT_DESK_INSPECTS: 'off',
       ...recorded,
       ...env,
     },

@@ -55,7 +55,7 @@ test.describe('a service that has what nobody expected', () => {
     await window.getByRole('combobox', { name: 'Client organisation' }).fill('Leeg');
     await window.getByRole('option', { name: /Leeg Bestaan/ }).click();
     await expect(window.getByText('This client has no legal entities')).toBeVisible();
-    await expect(window.getByText(/Have it added to the client in the service/)).toBeVisible();
+    await expect(window.getByText(/or enter its id/)).toBeVisible();
   });
 
   test('legal entities in a circle and orphans can all be chosen', async ({ renderApp, sandbox }) => {

@@ -194,7 +194,7 @@ function portsOf(folder: string, log: Log, redactors: Redactors): Ports {
       },
       onCertificateRefused: () => chosenCertificates.clear(),
     }),
-    inspectsByItself: true,
+    inspectsByItself: unlessPackaged('AUDIT_DESK_INSPECTS') !== 'off', // tests that count requests ask for none of these
     certificate: (baseUrl) => certificateOf(baseUrl, 'system'),
     random: Math.random,
     newId: randomUUID,

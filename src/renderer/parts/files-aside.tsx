@@ -56,7 +56,7 @@ export function FilesAside({ only }: { readonly only?: FileAside['file'] }) {
           })}
         </p>
         {name === newestStore?.name && <WaysBack />}
-        <p>{t(`aside.${how}.kept`)}</p>
+        <p>{t(how === 'older' ? 'aside.older.kept' : 'aside.kept')}</p>
         <Id value={name} isCopyable />
       </Banner>
     ));

@@ -101,22 +101,23 @@ function UnreadNotice({
   unread,
   list,
 }: { readonly unread: UnreadEntries } & Pick<ListProgressProps, 'list'>) {
-  const { t } = useTranslation('common');
+  const { t } = useTranslation('parts');
+  const { t: common } = useTranslation('common');
   const { count, asItCame } = unread;
   return (
     <Banner
       tone="warning"
       role="status"
-      title={t('list.unread', { count })}
+      title={t('unread.title', { count })}
       actions={
         <Button onPress={list.readAgain} isPending={list.isReading}>
-          {t('list.refresh')}
+          {common('list.refresh')}
         </Button>
       }
     >
-      <p>{t('list.unreadMeans')}</p>
+      <p>{t('unread.means')}</p>
       <details className={styles.received}>
-        <summary>{t('list.asReceived')}</summary>
+        <summary>{t('unread.asReceived')}</summary>
         {[...new Set(asItCame)].map((came) => (
           <pre key={came}>{came}</pre>
         ))}
