@@ -199,9 +199,7 @@ test('a list of ids is checked as it stands by all seven rules, and nothing is s
   await window.getByRole('textbox', { name: 'Ids of component audits' }).fill('LOW/leaf, LOW/leaf; nobody');
   await expect(rule(window, 2, 'Not met')).toContainText('This id is given more than once.');
   await expect(rule(window, 1, 'Seems not met')).toContainText('nobody');
-  await expect(
-    window.getByText('1 problem. Rule 2: This id is given more than once.').first(),
-  ).toBeVisible();
+  await expect(window.getByText('1 problem. Rule 2: This id is given more than once.').first()).toBeVisible();
   await expect(
     window.getByText(/in Noorderhaven Scheepvaart group 2026 · given more than once/),
   ).toBeVisible();

@@ -28,8 +28,6 @@ export function StatusBar({ connection }: { readonly connection: Connection | nu
   const allWaits = useConnectionState((state) => state.waits);
   const waits = allWaits.filter((wait) => wait.connection === connection?.id);
   const start = useStartDemonstration();
-  const { t: offline } = useTranslation('offline');
-  const isFreed = usePlansReading((reading) => reading.isFreed);
   const isUnread = usePlansReading(({ error }) => error !== null);
   const hasPlans = useUnendedPlans(connection?.id ?? null).length > 0 || isUnread;
   return (
@@ -60,11 +58,6 @@ export function StatusBar({ connection }: { readonly connection: Connection | nu
           <Button variant="quiet" isPending={start.isPending} onPress={() => start.mutate()}>
             {t('state.restart')}
           </Button>
-        </span>
-      )}
-      {isFreed && (
-        <span className={styles.part} role="status">
-          <StatusMark look="good" word={offline('plansFreed')} />
         </span>
       )}
       {connection !== null && <QuotaPressure connection={connection.id} />}

@@ -17,11 +17,9 @@ interface PlansReading {
   readonly isRead: boolean;
   /** Why they could not be read; null where they were, or are still being read. */
   readonly error: AppError | null;
-  /** Another process has let them go since this page was opened. */
-  readonly isFreed: boolean;
 }
 
-export const usePlansReading = create<PlansReading>()(() => ({ isRead: false, error: null, isFreed: false }));
+export const usePlansReading = create<PlansReading>()(() => ({ isRead: false, error: null }));
 
 /** When main told about each plan, in milliseconds since 1970: the time left counts from then. */
 const toldAt = new WeakMap<PlanProgress, number>();
