@@ -123,8 +123,9 @@ function isRejection(code: string): boolean {
 
 /** Null for anything but the object that was asked for; one that does not show its id may be that. */
 function readItem({ item, named, method }: AnyRow, json: unknown, { path, body }: AnyInput): unknown {
-  // A list in answer to a write says nothing of it.
-  const parsed = Array.isArray(json) && method !== 'GET' ? undefined : item?.safeParse(json);
+  // A list in answer to a write, or where one object was asked for by its id, says nothing of it.
+  const isElse = Array.isArray(json) && (method !== 'GET' || named !== undefined);
+  const parsed = isElse ? undefined : item?.safeParse(json);
   if (parsed?.success !== true) return null;
   if (named === undefined || isUnseen(parsed.data, 'id')) return parsed.data;
   const [asked, answered] = [path?.[named] ?? idOf(body), idOf(parsed.data)];
