@@ -17,6 +17,7 @@ import {
 import { auditIds } from '../journeys.ts';
 import { accessibilityFaults } from '../looks.ts';
 import { test } from '../screen.ts';
+import { openService } from '../service-inside.ts';
 import { assignMeanwhile, componentNamed, usersOf } from '../users.ts';
 
 test.use({ firm: unlimitedFirm() });
@@ -267,9 +268,9 @@ test('a table of more than seven million characters is kept with its outcomes, t
 
 test('what a plan is still making is not sent a second time; users are imported into a component that it made', async ({
   renderApp,
-  sandbox,
   folder,
 }) => {
+  const sandbox = await openService(unlimitedFirm(), { initialisationSeconds: 300 }); // until its clock is put forward
   const running = await renderApp({ service: sandbox, at: '/import' });
   const { window } = running;
   const path = join(folder, 'group.csv');
@@ -319,6 +320,7 @@ test('what a plan is still making is not sent a second time; users are imported 
   await window.getByRole('button', { name: 'Send 1 step' }).click();
   await expect(window.getByText('The import has ended: 1 of 1 steps done')).toBeVisible();
   expect(await usersOf(sandbox, component)).toEqual([user]);
+  await sandbox.end();
 });
 
 test('corrections are discarded only where a person says so', async ({ renderApp, sandbox, folder }) => {
