@@ -93,3 +93,4 @@ for (const [name, figure] of Object.entries(figures)) {
 }
 const [load = 0] = loadavg();
 console.log(`${table(rows)}\n\n${String(cpus().length)} processors, load ${load.toFixed(1)} at the end`);
+process.exit(); // connections that a figure has kept would keep it for a while
