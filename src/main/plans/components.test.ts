@@ -250,6 +250,22 @@ describe('components, whose id the service chooses', () => {
     expect((await desk.get(components)).body).toMatchObject({ count: 6 });
   });
 
+  test('accepted and not shown: a colleague’s component is not taken for it, a person says', async () => {
+    const { carryOut, steps } = open(undefined, (send) => async (url, init) => {
+      if (init.method !== 'POST' || !url.endsWith(components)) return send(url, init);
+      await send(url, {
+        ...init,
+        body: JSON.stringify({ legal_entity_ids: ['group'], auditor_relation: 'self' }),
+      });
+      return new Response(null, { status: 204 });
+    });
+    await carryOut(componentStep('one', ['leaf']));
+    expect(steps('plan')).toMatchObject([
+      { state: 'unclear', attempts: 1, error: { code: 'accepted-unseen' } },
+    ]);
+    expect(steps('plan')[0]?.candidates).toHaveLength(1);
+  });
+
   test('a group that cannot be read at the end keeps no plan from ending', async () => {
     let lists = 0;
     const { carryOut, states, plans } = open(undefined, (send) => async (url, init) => {

@@ -131,15 +131,16 @@ async function lostIn(
   return succeed(notFound({ isWhole }));
 }
 
-/** What came of a request that the service has accepted: what it has named, or the only one that is new. */
+/** What came of a request that the service has accepted: what it has named, or the only new one that may be it. */
 function acceptedIn({ entries, isWhole }: Components, creating: Creating, { named }: Accepted): Found {
   const { creation } = creating;
   const fresh = entries.filter((component) => isNew(creating, component));
   const own = fresh.find(({ id }) => id === named);
   const perhaps = fresh.filter((component) => !isAnotherComponent(creation, component));
   const exact = perhaps.filter((component) => componentDifferences(creation, component).length === 0);
+  // One that is plainly another may be somebody else's: then a person says.
   const [only, ...others] = exact.length === 1 ? exact : perhaps.length > 0 ? perhaps : fresh;
-  const made = own ?? (others.length === 0 ? only : undefined);
+  const made = own ?? (others.length === 0 && perhaps.length > 0 ? only : undefined);
   if (made !== undefined)
     return { kind: 'done', result: made.id, differences: componentDifferences(creation, made) };
   return only === undefined
