@@ -106,7 +106,7 @@ test('the first day of an engagement team, by keyboard alone: connect, group aud
   for (let downs = 0; downs < 10 && !(await activeRow(window)).includes('Noorderhaven Rederij'); downs += 1)
     await press('ArrowDown');
   await press('Enter');
-  await expect(window.getByText('All seven rules are met.').first()).toBeVisible();
+  await expect(window.getByText('All seven rules are met, as the app reads them.').first()).toBeVisible();
   await keyboard.pressOn('button', 'Go to review');
   await expectStep(window, 'Review');
   await press('Control+Enter');

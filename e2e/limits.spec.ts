@@ -20,7 +20,7 @@ test('limits: what is used and free of each, when it frees, what plans may take;
   });
   await pressure.click();
   await expect(window.getByRole('heading', { level: 1, name: 'Limits' })).toBeVisible();
-  await expect(window.getByText('Other programs and people of your firm share these limits.')).toBeVisible();
+  await expect(window.getByText('Other programs and people of your firm share these limits;')).toBeVisible();
   const creating = window.getByRole('row', { name: /creating and deleting/ });
   const [minute, hour, day] = [0, 1, 2].map((place) => creating.getByRole('cell').nth(place));
   await expect(minute ?? creating).toContainText('4 of 5 used');

@@ -51,7 +51,7 @@ async function addComponents(window: Page, names: readonly string[]): Promise<vo
 
 /** From the coupling of a new audit to the page of the audit, once it is open. */
 async function finish(window: Page, name: string, id: string): Promise<void> {
-  await expect(window.getByText('All seven rules are met.').first()).toBeVisible();
+  await expect(window.getByText('All seven rules are met, as the app reads them.').first()).toBeVisible();
   await window.getByRole('link', { name: /Name and id/ }).click();
   await expectStep(window, 'Name and id');
   await window.getByRole('textbox', { name: 'Name', exact: true }).fill(name);

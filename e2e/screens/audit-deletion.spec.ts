@@ -107,7 +107,7 @@ test('an account without the role is told so, and nothing is deleted', async ({ 
   await row(window, 'Archived group').click();
   await window.getByRole('button', { name: 'Delete audit' }).click();
   const dialog = window.getByRole('alertdialog', { name: 'Delete Archived group' });
-  await expect(dialog).toContainText('the archived content is lost too');
+  await expect(dialog).toContainText('the archived content may be lost too');
   await dialog.getByRole('textbox').fill('Archived group');
   await dialog.getByRole('button', { name: 'Delete 1 audit' }).click();
   await expect(
@@ -135,7 +135,7 @@ test('an uncoupled audit is created again, coupled: one plan deletes it and crea
   await goOn(window);
   await expectStep(window, 'Review');
   await expect(
-    window.getByText('The audit Rederij 2026 (LATE) and its content are permanently deleted first'),
+    window.getByText('The audit Rederij 2026 (LATE) is permanently deleted first'),
   ).toBeVisible();
   await create(window);
   await expectCreated(window);

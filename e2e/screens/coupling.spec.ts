@@ -27,7 +27,7 @@ test('W9: coupling is offered once; two tiers of groups are coupled to one new a
   await expect(window.getByText('can never be coupled later')).toBeVisible();
   await couple(window);
   await paste(window, ['LOW/leaf', 'HIGH/leaf']);
-  await expect(window.getByText('All seven rules are met.').first()).toBeVisible();
+  await expect(window.getByText('All seven rules are met, as the app reads them.').first()).toBeVisible();
   await expect(window.getByText(/Noorderhaven Groep N\.V\. \(noorderhaven\), the highest/)).toBeVisible();
   await expect(window.getByRole('textbox', { name: 'Period start' })).toHaveValue('Jan 1, 2026');
   await picture(window, 'wizard-coupling', 'light', 'en-us');
@@ -62,7 +62,7 @@ test('a component that is taken out leaves nothing of itself: what was there bef
   await couple(window);
   const chosen = candidate(window, 'Noorderhaven Scheepvaart group 2026');
   await chosen.click();
-  await expect(window.getByText('All seven rules are met.').first()).toBeVisible();
+  await expect(window.getByText('All seven rules are met, as the app reads them.').first()).toBeVisible();
   await candidate(window, 'Earlier period 2025').click(); // another one beside it: which one initialises is open
   await candidate(window, 'Earlier period 2025').click();
   await chosen.click();
@@ -159,7 +159,7 @@ test('decisions §9.10: a component out of scope may be coupled, with a warning'
   await couple(window);
   await paste(window, ['HIGH/out']);
   await expect(window.getByText('1 selected component is out of scope')).toBeVisible();
-  await expect(window.getByText('All seven rules are met.').first()).toBeVisible();
+  await expect(window.getByText('All seven rules are met, as the app reads them.').first()).toBeVisible();
 });
 
 test('P5: what the service refuses stands at its rule, is final, and ends with another choice', async ({
@@ -203,7 +203,7 @@ test('a list of ids is checked as it stands by all seven rules, and nothing is s
   await expect(
     window.getByText(/in Noorderhaven Scheepvaart group 2026 · given more than once/),
   ).toBeVisible();
-  await expect(window.getByText('All seven rules are met.')).toHaveCount(0);
+  await expect(window.getByText('All seven rules are met, as the app reads them.')).toHaveCount(0);
   await picture(window, 'coupling-check', 'light', 'en-us');
   expect(await accessibilityFaults(window)).toEqual([]);
   expect(await creations(sandbox)).toEqual([]);
@@ -240,7 +240,7 @@ test('the check never says that seven rules hold before rule 7 has compared six 
   const entity = window.getByRole('combobox', { name: 'Legal entity' });
   await entity.fill('NH-11');
   await entity.press('Tab');
-  await expect(window.getByText('All seven rules are met.').first()).toBeVisible();
+  await expect(window.getByText('All seven rules are met, as the app reads them.').first()).toBeVisible();
   expect(await accessibilityFaults(window)).toEqual([]);
   expect(await creations(sandbox)).toEqual([]);
   await window.getByRole('button', { name: 'Create the coupled audit' }).click();
@@ -254,10 +254,10 @@ test('a draft keeps what is chosen and what it has filled', async ({ renderApp, 
   await toCoupling(window);
   await couple(window);
   await paste(window, ['LOW/leaf', 'HIGH/leaf']);
-  await expect(window.getByText('All seven rules are met.').first()).toBeVisible();
+  await expect(window.getByText('All seven rules are met, as the app reads them.').first()).toBeVisible();
   await window.getByRole('button', { name: 'Save and close' }).click();
   await window.getByRole('button', { name: /^Resume/ }).click();
   await expectStep(window, 'Coupling');
   await expect(window.getByRole('button', { name: /^Remove / })).toHaveCount(2);
-  await expect(window.getByText('All seven rules are met.').first()).toBeVisible();
+  await expect(window.getByText('All seven rules are met, as the app reads them.').first()).toBeVisible();
 });

@@ -63,14 +63,14 @@ test.describe('a service with bare lists, more fields, and 400 for 409', () => {
     await toCoupling(window);
     await couple(window);
     await paste(window, ['LOW/leaf', 'HIGH/leaf']);
-    await expect(window.getByText('All seven rules are met.').first()).toBeVisible();
+    await expect(window.getByText('All seven rules are met, as the app reads them.').first()).toBeVisible();
     await toReview(window);
     await coupleMeanwhile(sandbox, 'LOW/leaf');
     await create(window);
     await expectStep(window, 'Coupling');
     await expect(rule(window, 4, 'Refused by the service')).toContainText('already coupled to FASTER');
     await window.getByRole('button', { name: /^Remove .*\(LOW\/leaf\)/ }).click();
-    await expect(window.getByText('All seven rules are met.').first()).toBeVisible();
+    await expect(window.getByText('All seven rules are met, as the app reads them.').first()).toBeVisible();
     await window.getByRole('button', { name: 'Return to review' }).click();
     await create(window);
     await expectCreated(window);
@@ -109,7 +109,7 @@ test.describe('a connection for reading only', () => {
     await toCoupling(window);
     await couple(window);
     await paste(window, ['LOW/leaf', 'HIGH/leaf']);
-    await expect(window.getByText('All seven rules are met.').first()).toBeVisible();
+    await expect(window.getByText('All seven rules are met, as the app reads them.').first()).toBeVisible();
     await toReview(window);
     await create(window);
     await expect(window.getByText('Nothing was sent: this connection is read-only.')).toBeVisible();

@@ -43,9 +43,9 @@ describe('what the question about a deletion says of an audit', () => {
     [
       'what it frees',
       single({ coupled_component_audit_ids: ['k1', 'k2'] }),
-      'It is coupled. These component audits become available: k1, k2.',
+      'It is coupled. These component audits may become available: k1, k2.',
     ],
-    ['that it is archived', single({ status: 'archived' }), 'Archived: the archived content is lost too.'],
+    ['that it is archived', single({ status: 'archived' }), 'Archived: the archived content may be lost too.'],
     ['that it is being deleted', single({ status: 'deleting' }), 'Already being deleted.'],
   ])('%s', (_, chosen, words) => {
     expect(said([chosen])).toContain(words);
