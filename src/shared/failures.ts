@@ -68,6 +68,8 @@ export const failures = {
   'already-there': { layer: 'app' },
   /** The service has accepted a write of which it shows nothing. */
   'accepted-unseen': { layer: 'app' },
+  /** An open audit that does not show a coupling that its creation asked for. */
+  'not-coupled': { layer: 'app' },
   /** What was asked for once has come into its group twice, or looks so. */
   'made-twice': { layer: 'app' },
   /** Another object has our id. */

@@ -1,7 +1,7 @@
 import { fail, succeed } from '../../shared/error.ts';
 import type { AuditCreation } from '../../shared/model/audit.ts';
 import type { ClientCreation } from '../../shared/model/client-organisation.ts';
-import type { Difference } from '../../shared/plan.ts';
+import type { Difference, Task } from '../../shared/plan.ts';
 import {
   auditDifferences,
   clientDifferences,
@@ -88,11 +88,17 @@ function isOther(differences: readonly Difference[]): Found {
   return { kind: 'refused', error: fail('differs', { fields }).error };
 }
 
+/** What is sent to create an audit, with the components that its plan has created to be coupled. */
+export function sentCreation(
+  { creation, couple = [] }: Extract<Task, { readonly kind: 'createAudit' }>,
+  resolve: WorkDeps['resolve'],
+): AuditCreation {
+  if (couple.length === 0) return creation;
+  const coupled = [...(creation.coupled_component_audit_ids ?? []), ...couple.map(resolve)];
+  return { ...creation, coupled_component_audit_ids: coupled };
+}
+
 export const creationWorks = {
   createClient: ({ creation }, { service }) => clientCreation(service, creation),
-  createAudit: ({ creation, couple = [] }, deps) => {
-    if (couple.length === 0) return auditCreation(creation, deps);
-    const coupled = [...(creation.coupled_component_audit_ids ?? []), ...couple.map(deps.resolve)];
-    return auditCreation({ ...creation, coupled_component_audit_ids: coupled }, deps);
-  },
+  createAudit: (task, deps) => auditCreation(sentCreation(task, deps.resolve), deps),
 } satisfies Partial<Works>;

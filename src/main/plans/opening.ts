@@ -1,11 +1,23 @@
-import type { AppError } from '../../shared/error.ts';
-import type { PauseReason, Reference } from '../../shared/plan.ts';
-import type { Clock } from '../clock.ts';
+import { type AppError, fail } from '../../shared/error.ts';
+import type { Audit } from '../../shared/model/audit.ts';
+import type { Difference, PauseReason, Reference } from '../../shared/plan.ts';
+import { auditDifferences } from '../../shared/rules/same-creation.ts';
+import type { Service } from '../api/service.ts';
+import { type Clock, pauseUnless } from '../clock.ts';
+import { sentCreation } from './creations.ts';
 import type { PlanRecord, StepRecord } from './journal-rows.ts';
+import { idOf } from './steps.ts';
+import { shortPauses } from './work.ts';
 
 /** How waiting for an audit to open, or to be gone, ended; it never ends because the service is slow. */
 export type Opening =
-  | { readonly kind: 'open' }
+  /** With what it has otherwise than its creation asked for, and than was told when it was created. */
+  | { readonly kind: 'open'; readonly differences: readonly Difference[] }
+  | Exclude<Seen, { readonly kind: 'open' }>;
+
+/** The same, as the service was seen. */
+export type Seen =
+  | { readonly kind: 'open'; readonly audit: Audit }
   | { readonly kind: 'gone' }
   | { readonly kind: 'failed'; readonly error: AppError }
   | { readonly kind: 'rest'; readonly reason: PauseReason; readonly error: AppError }
@@ -21,7 +33,7 @@ export interface OpeningOptions {
 }
 
 /** Waits while the service opens or deletes an audit. */
-export type UntilOpen = (connection: string, audit: string, options: OpeningOptions) => Promise<Opening>;
+export type UntilOpen = (connection: string, audit: string, options: OpeningOptions) => Promise<Seen>;
 
 const slowAfter = 30 * 60_000; // milliseconds after which the step says that it is slow
 
@@ -29,34 +41,69 @@ interface OpeningDeps {
   readonly clock: Clock;
   readonly plan: PlanRecord;
   readonly steps: readonly StepRecord[];
+  readonly service: Pick<Service, 'call'>;
   readonly untilOpen: UntilOpen;
   readonly signal: AbortSignal;
   /** It has taken half an hour; that is no failure. */
   readonly onSlow: () => void;
 }
 
-export async function awaitOpening(
-  step: StepRecord,
-  audit: string,
-  { clock, plan, steps, untilOpen, signal, onSlow }: OpeningDeps,
-): Promise<Opening> {
-  const since = begunAt(step, plan, steps);
+export async function awaitOpening(step: StepRecord, audit: string, deps: OpeningDeps): Promise<Opening> {
+  const { clock, plan, steps, untilOpen, signal, onSlow } = deps;
+  const begun = begunBy(step, steps);
+  const since = Date.parse(begun?.changedAt ?? plan.createdAt);
   const until = step.task.kind === 'awaitGone' ? 'gone' : 'open';
   const stopTimer = clock.schedule(Math.max(0, since + slowAfter - clock.wall()), onSlow);
   const about = { plan: plan.id, step: step.key };
-  const opening = await untilOpen(plan.connection, audit, { until, since, ...about, signal });
+  const seen = await untilOpen(plan.connection, audit, { until, since, ...about, signal });
   stopTimer();
-  return opening;
+  return seen.kind === 'open' ? compared(seen.audit, begun, step.key, deps) : seen;
 }
 
-function begunAt({ task }: StepRecord, plan: PlanRecord, steps: readonly StepRecord[]): number {
-  const begun =
-    task.kind === 'awaitGone'
-      ? steps.find((other) => other.task.kind === 'deleteAudit' && isSame(other.task.audit, task.audit))
-      : task.kind === 'awaitOpen'
-        ? steps.find((other) => creates(other, task.audit))
-        : undefined;
-  return Date.parse(begun?.changedAt ?? plan.createdAt);
+/**
+ * An open audit beside its creation. An audit is coupled at its creation only, and shows it afterwards: one that still shows none of a coupling
+ * after another look has failed.
+ */
+async function compared(
+  first: Audit,
+  begun: StepRecord | undefined,
+  step: string,
+  { clock, plan, steps, service, signal }: OpeningDeps,
+): Promise<Opening> {
+  if (begun?.task.kind !== 'createAudit') return { kind: 'open', differences: [] };
+  const creation = sentCreation(begun.task, (reference) => idOf(reference, steps));
+  const { coupled_component_audit_ids: coupled = [] } = creation;
+  const lackingIn = (audit: Audit) => coupled.filter((id) => !audit.coupled_component_audit_ids.includes(id));
+  let audit = first;
+  for (const pause of [0, ...shortPauses]) {
+    if (lackingIn(audit).length === 0) break;
+    if (pause > 0 && !(await pauseUnless(clock, pause, signal))) return { kind: 'given-up' };
+    const options = { plan: plan.id, step, priority: 'polling', signal } as const;
+    const reply = await service.call('audits.read', { path: { audit_id: audit.id } }, options);
+    if (!reply.ok) break;
+    audit = reply.value;
+  }
+  const lacking = audit.unseen?.includes(field) === true ? [] : lackingIn(audit);
+  if (lacking.length > 0)
+    return { kind: 'failed', error: fail('not-coupled', { fields: { [field]: lacking } }).error };
+  const told = new Set(begun.differences.map(textOf));
+  return {
+    kind: 'open',
+    differences: auditDifferences(creation, audit).filter((one) => !told.has(textOf(one))),
+  };
+}
+
+const field = 'coupled_component_audit_ids';
+
+function textOf({ field: of, there }: Difference): string {
+  return JSON.stringify([of, there]);
+}
+
+/** The step of the same plan that has created or deletes what a step waits for. */
+function begunBy({ task }: StepRecord, steps: readonly StepRecord[]): StepRecord | undefined {
+  if (task.kind === 'awaitGone')
+    return steps.find((other) => other.task.kind === 'deleteAudit' && isSame(other.task.audit, task.audit));
+  return task.kind === 'awaitOpen' ? steps.find((other) => creates(other, task.audit)) : undefined;
 }
 
 function creates({ key, task }: StepRecord, audit: Reference): boolean {

@@ -27,6 +27,7 @@ const expected: Readonly<Record<ErrorCode, string>> = {
   'already-there': 'refused',
   'made-twice': 'refused',
   'accepted-unseen': 'refused',
+  'not-coupled': 'refused',
   'not-saved': 'refused',
   'still-initialising': 'refused',
   'still-deleting': 'refused',

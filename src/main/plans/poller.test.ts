@@ -5,7 +5,7 @@ import { fail } from '../../shared/error.ts';
 import type { Audit } from '../../shared/model/audit.ts';
 import { createFakeClock } from '../testing/clock.ts';
 import { openServices } from '../testing/services.ts';
-import type { Opening } from './opening.ts';
+import type { Seen } from './opening.ts';
 import { createPoller, type Poller } from './poller.ts';
 
 // Of a test organisation, so that there are credits for any number.
@@ -34,7 +34,7 @@ function open(initialisationSeconds = 3) {
     onSeen: (id, audit) => seen.push([id, audit]),
   });
   const abort = new AbortController();
-  const opened: Opening[] = [];
+  const opened: Seen[] = [];
   const awaitOpen = (id: string, since = clock.wall(), until: 'open' | 'gone' = 'open'): void => {
     const options = { until, since, plan: 'plan', step: 'open', signal: abort.signal };
     void poller.untilOpen(id, options).then((opening) => opened.push(opening));
@@ -58,7 +58,7 @@ test('looks after 1 s and then half as late again each time, until it is open', 
   awaitOpen('new');
   await pass(30);
   expect(moments(sent)).toEqual([1, 2.5, 4.75, 8.13, 13.19]);
-  expect(opened).toEqual([{ kind: 'open' }]);
+  expect(opened).toMatchObject([{ kind: 'open' }]);
   expect(seen.map(([id, audit]) => `${id} ${audit?.status}`)).toEqual([
     'new initializing',
     'new initializing',
@@ -126,7 +126,7 @@ test('what passes is looked at again; what does not rests the plan', async () =>
   await fault({ status: 503, times: 6 });
   awaitOpen('new');
   await pass(60);
-  expect(opened).toEqual([{ kind: 'open' }]);
+  expect(opened).toMatchObject([{ kind: 'open' }]);
   await fault({ status: 403 });
   awaitOpen('audit');
   await pass(3);

@@ -2,7 +2,7 @@ import { fail } from '../../shared/error.ts';
 import type { Audit } from '../../shared/model/audit.ts';
 import type { CallOptions, Service } from '../api/service.ts';
 import type { Clock } from '../clock.ts';
-import type { Opening, OpeningOptions } from './opening.ts';
+import type { OpeningOptions, Seen } from './opening.ts';
 import { outcomeOf } from './outcomes.ts';
 
 interface PollerDeps {
@@ -33,7 +33,7 @@ interface Waiter {
   readonly until: OpeningOptions['until'];
   /** How often it was seen without being deleted. */
   stays: number;
-  readonly decide: (opening: Opening) => void;
+  readonly decide: (opening: Seen) => void;
 }
 
 const [firstPause, longestPause] = [1_000, 30_000]; // milliseconds
@@ -90,13 +90,13 @@ export function createPoller(deps: PollerDeps) {
       if (!closed) add(id, clock.wall(), {}).shown = true;
     },
     /** Resolves when the audit is open, or gone, or never will be; never because it is slow. */
-    untilOpen: (id: string, options: OpeningOptions): Promise<Opening> => {
+    untilOpen: (id: string, options: OpeningOptions): Promise<Seen> => {
       const { until, since, plan, step, signal } = options;
       if (closed || signal.aborted) return Promise.resolve({ kind: 'given-up' });
       const one = add(id, since, { plan, step });
       one.options = { plan, step };
       return new Promise((resolve) => {
-        const decide = (opening: Opening): void => {
+        const decide = (opening: Seen): void => {
           signal.removeEventListener('abort', giveUp);
           resolve(opening);
         };
@@ -164,7 +164,7 @@ function openWatched({ clock, random, onSeen }: PollerDeps) {
       if (one.waiters.size > 0 || (isPassing && one.shown)) postpone(one);
       else watched.delete(one.id);
     },
-    end: (one: Watched, openingFor: (waiter: Waiter) => Opening): void => {
+    end: (one: Watched, openingFor: (waiter: Waiter) => Seen): void => {
       watched.delete(one.id);
       for (const waiter of one.waiters) waiter.decide(openingFor(waiter));
     },
@@ -219,10 +219,11 @@ function singleReader({ service, onSeen }: PollerDeps, { watched, judge, end }: 
 }
 
 /** What is decided for a waiter by an audit as it was seen; null while that is open. */
-function openingOf(waiter: Waiter, { status }: Audit): Opening | null {
+function openingOf(waiter: Waiter, audit: Audit): Seen | null {
+  const { status } = audit;
   const isGone = waiter.until === 'gone';
   if (status === (isGone ? 'deleting' : 'initializing')) return null;
-  if (!isGone && status === 'open') return { kind: 'open' };
+  if (!isGone && status === 'open') return { kind: 'open', audit };
   if (isGone) waiter.stays += 1; // right after its deletion it may be seen as it was
   if (isGone && waiter.stays < believedStays) return null;
   // The service's own word for what it is now stands for the reason.

@@ -227,7 +227,7 @@ function createWorld(random: Random) {
               ? ({ kind: 'rest', reason: 'forbidden', error: fail('forbidden').error } as const)
               : fate < 0.4
                 ? ({ kind: 'given-up' } as const)
-                : ({ kind: 'open' } as const);
+                : ({ kind: 'open', differences: [] } as const);
         return happen({ kind: 'watch', position, opening, isOver: false });
       }
       case 'hold':

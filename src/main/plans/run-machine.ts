@@ -393,7 +393,8 @@ function watched(
   const isThere = opening.kind === 'open' || opening.kind === 'gone';
   if (isThere || opening.kind === 'failed') to.queue.openings.delete(position);
   if (opening.kind === 'failed') failed(to, [position], opening.error);
-  if (isThere) isDone(to, position, { result: idOf(step.task.audit, to.steps) });
+  const differences = opening.kind === 'open' ? opening.differences : [];
+  if (isThere) isDone(to, position, { result: idOf(step.task.audit, to.steps), differences });
   schedule(to);
 }
 

@@ -310,7 +310,7 @@ function lookOver(
     .then((twins) => happen({ kind: 'looked over', twins }));
 }
 
-function createWatches({ deps, state, happen, stopped }: RunParts) {
+function createWatches({ deps, service, state, happen, stopped }: RunParts) {
   let count = 0;
   return {
     count: () => count,
@@ -324,6 +324,7 @@ function createWatches({ deps, state, happen, stopped }: RunParts) {
         clock: deps.clock,
         plan,
         steps,
+        service,
         untilOpen: deps.untilOpen,
         signal,
         onSlow: () => happen({ kind: 'slow', position }),
