@@ -46,6 +46,8 @@ interface EngineDeps {
 export interface JournalFile {
   readonly database: DatabaseSync;
   readonly journal: Journal;
+  /** Whether it has counted more than `ages` knows: the file of those lacks its latest content. */
+  readonly isAhead: boolean;
 }
 
 /** Opens the file of the journal, whose age `ages` knows as well. Null where another process owns it. */
@@ -62,7 +64,7 @@ export function openJournalFile(
   if (database === null) return null;
   const age = openAge(database, ages, now);
   if (age.isBehind()) noteOlder(path, log, now());
-  return { database, journal: openJournal(database, age) };
+  return { database, journal: openJournal(database, age), isAhead: age.isAhead };
 }
 
 const notBegun = 'not begun'; // by which a plan stands in the calendar before it is submitted

@@ -17,6 +17,8 @@ export interface JournalAge {
   readonly isOlder: () => boolean;
   /** Whether the file lacks what the second place knows of. */
   readonly isBehind: () => boolean;
+  /** Whether the second place lacks what the file has counted, by more than the one that an end of the process may leave. */
+  readonly isAhead: boolean;
   /** Counts, in the file, that a plan was added or something is about to be sent. */
   readonly count: () => void;
   /** Counts the same in the second place; if that fails, nothing may be sent. */
@@ -44,14 +46,18 @@ export function openAge(database: DatabaseSync, book: AgeStore, now: () => numbe
   let number = Number(found?.number ?? database.prepare('SELECT number FROM age').get()?.number);
   const lastAt = Number(found?.at ?? now());
   let isAccepted = false;
+  const known = book.read(id);
+  const isAhead = number > (known ?? (book.list().length === 0 ? 0 : number)) + 1;
+  if (isAhead && known !== undefined) book.put(id, number);
 
   return {
     isOlder: () => {
       if (isAccepted) return false;
-      const known = book.read(id) ?? (number > 0 ? Number.POSITIVE_INFINITY : 0);
-      return number < known || now() - lastAt > longestAbsence;
+      const counted = book.read(id) ?? (number > 0 ? Number.POSITIVE_INFINITY : 0);
+      return number < counted || now() - lastAt > longestAbsence;
     },
     isBehind: () => number < (book.read(id) ?? number),
+    isAhead,
     count: () => {
       number += 1;
       update.run(number, Math.round(now()));

@@ -73,6 +73,7 @@ export const journalSchema = [
 const onlyOne: JournalAge = {
   isOlder: () => false,
   isBehind: () => false,
+  isAhead: false,
   count: () => {},
   confirm: () => {},
   accept: () => {},

@@ -13,7 +13,7 @@ import { openCachedAnswers } from './cached-answers.ts';
 import { checkpoint, forgetDeleted, NotOpened } from './database.ts';
 import { diskReason } from './disk-fault.ts';
 import { openCopies } from './lost-store.ts';
-import { filesAside, sizeOf } from './set-aside.ts';
+import { filesAside, noteOlder, sizeOf } from './set-aside.ts';
 import { openStore } from './store.ts';
 
 export type Files = ReturnType<typeof openAll>;
@@ -61,6 +61,8 @@ function openAll(folder: string, { key, redactors, log, now, version }: Deps) {
   const records = named(recordsPath, () => openRecords(recordsPath, redactors, { log, now, rows }));
   const ages = store.collection('journal_ages', Age);
   let journal = named(journalPath, () => openJournalFile(journalPath, log, now, ages));
+  const isStoreTold = filesAside(folder).some(({ file }) => file === 'audit-desk');
+  if (journal?.isAhead === true && !isStoreTold) noteOlder(storePath, log, now());
   const kept = openCachedAnswers(folder, { key, redactors, log, now, version });
   const databases = [storePath, journalPath, recordsPath];
   const copies = openCopies(storePath, log, now);

@@ -138,6 +138,15 @@ test('where the store itself is lost, nothing is known of the other files, and t
   expect(counts).toEqual([2, 2]);
 });
 
+test('a store that lacks what the journal has counted since is told, once, and what it has stays', async () => {
+  await kill('one', 'two');
+  rmSync(join(killed(), 'audit-desk.db-wal'));
+  const { aside, counts } = await startAgain();
+  expect(aside).toMatchObject([{ file: 'audit-desk', how: 'older' }]);
+  expect(counts).toEqual([2, 2]);
+  expect((await startAgain()).aside).toEqual(aside);
+});
+
 test('a file that is lost a second time, before anything was written to it, lacks nothing', async () => {
   await kill('one');
   remove('journal', '', '-wal', '-shm');
