@@ -4,6 +4,7 @@ import type { Bridge } from '../../shared/bridge.ts';
 import { fail, succeed } from '../../shared/error.ts';
 import { createQueryClient, unwrap } from './call.ts';
 import { createRecovery, listenToEvents } from './events.ts';
+import { usePlansReading } from './plans.ts';
 
 const event = (state: 'connected' | 'unreachable', connection = 'a') =>
   ({ type: 'connection-state', connection, state, at: 0 }) as const;
@@ -75,4 +76,5 @@ test.each([
   listenToEvents({ listen }, client);
   tell({ type });
   expect(counts()).toEqual(expected);
+  expect(usePlansReading.getState().areTakenOver).toBe(type === 'journal-opened');
 });

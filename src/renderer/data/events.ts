@@ -6,7 +6,7 @@ import { errorOf } from './call.ts';
 import { afterEvent, useConnectionState } from './connection-state.ts';
 import { connectionsChanged, keychainQuery } from './connections.ts';
 import { draftsQuery } from './drafts.ts';
-import { planSeen, readPlans } from './plans.ts';
+import { planSeen, readPlans, usePlansReading } from './plans.ts';
 import { takePreferences } from './preferences.ts';
 
 type Listener = (event: BridgeEvent, client: QueryClient) => void;
@@ -35,6 +35,7 @@ export function listenToEvents(bridge: Pick<Bridge, 'listen'>, client: QueryClie
       readAgain(client, 'keychain-timeout');
     }
     if (event.type === 'journal-opened') {
+      usePlansReading.setState({ areTakenOver: true });
       void readPlans();
       readAgain(client, 'journal-unavailable');
     }

@@ -53,7 +53,7 @@ test('plans that have not ended are read to the last, however many there are', a
     { only: 'unended', pageSize: 100, cursor: undefined },
     { only: 'unended', pageSize: 100, cursor: 'next' },
   ]);
-  expect(usePlansReading.getState()).toEqual({ isRead: true, error: null });
+  expect(usePlansReading.getState()).toMatchObject({ isRead: true, error: null });
 });
 
 describe('carryOut', () => {

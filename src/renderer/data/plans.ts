@@ -17,9 +17,15 @@ interface PlansReading {
   readonly isRead: boolean;
   /** Why they could not be read; null where they were, or are still being read. */
   readonly error: AppError | null;
+  /** Whether another copy of the app held them until it ended, and nobody has put that notice away. */
+  readonly areTakenOver: boolean;
 }
 
-export const usePlansReading = create<PlansReading>()(() => ({ isRead: false, error: null }));
+export const usePlansReading = create<PlansReading>()(() => ({
+  isRead: false,
+  error: null,
+  areTakenOver: false,
+}));
 
 /** When main told about each plan, in milliseconds since 1970: the time left counts from then. */
 const toldAt = new WeakMap<PlanProgress, number>();

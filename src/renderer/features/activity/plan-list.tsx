@@ -4,7 +4,7 @@ import type { PlanProgress } from '../../../shared/plan.ts';
 import { useConnections } from '../../data/connections.ts';
 import type { LongList } from '../../data/long-list.ts';
 import { usePlanList } from '../../data/plan-list.ts';
-import { pausePlan, resumePlan, usePlanEnd } from '../../data/plans.ts';
+import { pausePlan, resumePlan, usePlanEnd, usePlansReading } from '../../data/plans.ts';
 import { type Filters, rememberedView } from '../../data/remembered-view.ts';
 import { formatDuration, formatMoment, momentsInEveryMonth } from '../../messages/format.ts';
 import { useTranslation } from '../../messages/language.ts';
@@ -13,6 +13,8 @@ import { ExportAction } from '../../parts/export/export-action.tsx';
 import type { FileColumn } from '../../parts/export/file-table.ts';
 import { useRowActions } from '../../parts/row-actions.ts';
 import { pathTo } from '../../routes.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { Button } from '../../ui/button.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import type { Column } from '../../ui/grid/columns.ts';
@@ -54,6 +56,7 @@ export function PlanList() {
           </span>
         )}
       </div>
+      <TakenOver />
       <ReadingFault list={list} />
       {isFirstReading ? (
         <SkeletonRows count={8} widths={['70%', '40%', '50%', '40%']} label={t('plans.reading')} />
@@ -89,6 +92,25 @@ export function PlanList() {
         />
       )}
     </>
+  );
+}
+
+/** Says that the plans are here again, after another copy of the app held their file. */
+export function TakenOver() {
+  const { t } = useTranslation('activity');
+  const { t: common } = useTranslation();
+  const areTakenOver = usePlansReading((state) => state.areTakenOver);
+  const close = () => usePlansReading.setState({ areTakenOver: false });
+  if (!areTakenOver) return null;
+  return (
+    <Banner
+      tone="info"
+      role="status"
+      title={t('plans.takenOver.title')}
+      actions={<Button onPress={close}>{common('ui.close')}</Button>}
+    >
+      {t('plans.takenOver.text')}
+    </Banner>
   );
 }
 

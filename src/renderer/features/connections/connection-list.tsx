@@ -3,6 +3,7 @@ import { useActiveConnection, useConnections } from '../../data/connections.ts';
 import { useStartDemonstration } from '../../data/demonstration.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { FailureNotice } from '../../parts/failure-notice.tsx';
+import { FilesAside } from '../../parts/files-aside.tsx';
 import { pathTo } from '../../routes.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -44,6 +45,7 @@ export function ConnectionList() {
           )
         }
       />
+      <FilesAside only="audit-desk" />
       <FailureNotice role="status" error={start.error} />
       {connections.length === 0 && (
         <EmptyState
