@@ -10,6 +10,11 @@ export function stepKeyOfRow(number: number): string {
   return `row-${number}`;
 }
 
+/** The key of the step that waits for the audit that a row makes, or works in, to open. */
+export function openKeyOfRow(number: number): string {
+  return `open-${number}`;
+}
+
 const sentStates = ['new', 'different', 'replaced'] as const;
 
 /** Whether a row in a state is sent, if it needs a request. */
@@ -20,7 +25,7 @@ export function isSent(state: RowState): state is (typeof sentStates)[number] {
 /**
  * The steps of an import, none for a row that is unchanged, wrong or cannot be changed, or that a plan makes. Rows keep their order, but components
  * follow their group, which has to be open, so that one group after the other is whole; users wait likewise for their audit. A team is assigned to
- * each audit that is made. What is replaced is deleted, then created, and only then the next is deleted: where a creation is refused, no more is lost.
+ * each audit that is made. One that is coupled is waited for, so that its coupling is seen. What is replaced is deleted, then created, and only then the next is deleted: where a creation is refused, no more is lost.
  */
 export function importSteps(
   rows: readonly JudgedRow[],
@@ -30,22 +35,25 @@ export function importSteps(
   const statuses = new Map(known.audits.map(({ id, status }) => [id, status]));
   const sent = rows.filter((row) => isSent(row.state) && needsRequest(row));
   const inside = Map.groupBy(sent, ({ object }) => auditAround(object));
-  const made = new Map(
-    sent.flatMap(({ object, row }) =>
-      object.kind === 'audit' ? [[object.creation.id, row.number] as const] : [],
-    ),
-  );
+  const made = new Map<string, number>();
+  const coupled = new Set<string>();
+  for (const { object, row } of sent) {
+    if (object.kind !== 'audit') continue;
+    const { id, coupled_component_audit_ids: components = [] } = object.creation;
+    made.set(id, row.number);
+    if (components.length > 0) coupled.add(id);
+  }
   const within = (audit: string): readonly Step[] => {
     const waits = made.has(audit) || usersChangeable(statuses.get(audit) ?? '') === 'later';
     const wanted = inside.get(audit) ?? [];
-    const open = `open-${wanted[0]?.row.number ?? made.get(audit)}`;
+    const open = openKeyOfRow(wanted[0]?.row.number ?? made.get(audit) ?? 0);
     const after = waits ? [open] : [];
     const wait: Step = { key: open, after: [], subject: audit, task: { kind: 'awaitOpen', audit } };
     const steps = [
       ...wanted.flatMap((row) => stepsOf(row, after, known)),
       ...teamSteps(audit, made.get(audit), after),
     ];
-    return steps.length > 0 && waits ? [wait, ...steps] : steps;
+    return waits && (steps.length > 0 || coupled.has(audit)) ? [wait, ...steps] : steps;
   };
   const begun = new Set<string>();
   const steps = sent.flatMap((row) => {

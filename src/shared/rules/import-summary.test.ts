@@ -133,6 +133,7 @@ it('every row has an outcome: that of its steps, or why it has none', () => {
     state: StepProgress['state'],
     result: string | null = null,
     after: readonly string[] = [],
+    differences: StepProgress['differences'] = [],
   ): StepProgress => ({
     key,
     after,
@@ -143,10 +144,12 @@ it('every row has an outcome: that of its steps, or why it has none', () => {
     result,
     error: state === 'failed' ? { code: 'validation' } : null,
     candidates: [],
-    differences: [],
+    differences,
     changedAt: '',
   });
   const differs = { column: 'role', canChange: false } as const;
+  const shorter = { field: 'name', sent: 'Noord & Zuid', there: 'Noord' };
+  const spare = { field: 'settings.note', sent: 'a', there: 'b' };
   const judged = [
     row(2),
     row(3),
@@ -157,6 +160,8 @@ it('every row has an outcome: that of its steps, or why it has none', () => {
     row(8),
     row(10),
     row(11, { state: 'underway' }),
+    row(12),
+    row(13),
   ];
   const rows = sentRows([...judged.map((one) => one.row), row(9).row], judged, new Map());
   const steps = [
@@ -166,14 +171,20 @@ it('every row has an outcome: that of its steps, or why it has none', () => {
     step('row-4-scope', 'failed'),
     step('open-10', 'blocked', null, ['row-3']),
     step('row-10', 'blocked', null, ['open-10']),
+    step('row-12', 'done', 'short', [], [shorter]),
+    step('open-12', 'done', 'short', [], [spare]),
+    step('row-13', 'done', 'lone', [], [shorter]),
+    step('open-13', 'failed', null, ['row-13']),
   ];
   expect(
-    importOutcomes(rows, steps).map(({ row: { number, keeps }, outcome, id, error, blockedBy }) => [
-      number,
-      outcome,
-      id,
-      error?.code ?? blockedBy?.key ?? keeps?.join() ?? '',
-    ]),
+    importOutcomes(rows, steps).map(
+      ({ row: { number, keeps }, outcome, id, error, blockedBy, differences }) => [
+        number,
+        outcome,
+        id,
+        error?.code ?? blockedBy?.key ?? keeps?.join() ?? differences.map(({ field }) => field).join(),
+      ],
+    ),
   ).toEqual([
     [2, 'done', 'new', ''],
     [3, 'failed', null, 'validation'],
@@ -184,6 +195,8 @@ it('every row has an outcome: that of its steps, or why it has none', () => {
     [8, 'cancelled', null, ''],
     [10, 'blocked', null, 'row-3'],
     [11, 'underway', null, ''],
+    [12, 'done', 'short', 'name,settings.note'],
+    [13, 'failed', 'lone', 'validation'],
     [9, 'left', null, ''],
   ]);
 });

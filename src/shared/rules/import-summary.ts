@@ -1,11 +1,11 @@
 import type { FileCell, FileColumnKind } from '../model/file-table.ts';
 import { cellKinds } from '../model/table.ts';
-import type { StepProgress } from '../plan.ts';
+import type { Difference, StepProgress } from '../plan.ts';
 import { type Cost, costOf, pricedCreation } from './credits.ts';
 import type { ImportColumn } from './import-columns.ts';
 import { needsRequest } from './import-existing.ts';
-import type { JudgedRow, RowCode } from './import-judge.ts';
-import { isSent, stepKeyOfRow } from './import-plan.ts';
+import { isDoubted, type JudgedRow, type RowCode } from './import-judge.ts';
+import { isSent, openKeyOfRow, stepKeyOfRow } from './import-plan.ts';
 import type { ImportKnown, ImportRow } from './import-rows.ts';
 import { type filledPlaces, withFilled } from './import-template.ts';
 
@@ -23,7 +23,7 @@ export function importCauses(rows: readonly JudgedRow[]): readonly ImportCause[]
   const causes = new Map<string, ImportCause & { readonly rows: number[] }>();
   for (const { row, verdicts } of rows)
     for (const { code, column, isWarning } of verdicts) {
-      const key = `${code} ${column}`;
+      const key = `${code} ${column} ${isWarning}`;
       const cause = causes.get(key);
       if (cause === undefined) causes.set(key, { code, column, isWarning, rows: [row.number] });
       else if (cause.rows.at(-1) !== row.number) cause.rows.push(row.number);
@@ -31,6 +31,11 @@ export function importCauses(rows: readonly JudgedRow[]): readonly ImportCause[]
   return [...causes.values()].toSorted(
     (left, right) => Number(left.isWarning) - Number(right.isWarning) || right.rows.length - left.rows.length,
   );
+}
+
+/** The rows that are sent with something that the app doubts. */
+export function doubtedRows(rows: readonly JudgedRow[]): readonly JudgedRow[] {
+  return rows.filter((row) => isSent(row.state) && needsRequest(row) && row.verdicts.some(isDoubted));
 }
 
 /** The row with another text in a place; what a person types is a text, whatever the cell was. */
@@ -150,6 +155,8 @@ interface OutcomeOfRow {
   readonly error: StepProgress['error'];
   /** The step without which the row could not start; null where there is none. */
   readonly blockedBy: StepProgress | null;
+  /** What of its steps that are done the service has otherwise than it was sent. */
+  readonly differences: readonly Difference[];
 }
 
 /** What became of every row, in the order of the file, with the id that the service has it under. */
@@ -160,7 +167,7 @@ export function importOutcomes(
   const byKey = new Map(steps.map((step) => [step.key, step]));
   return rows.map((row) => {
     const { number, unsent, existing: id } = row;
-    const without = { row, id, error: null, blockedBy: null };
+    const without = { row, id, error: null, blockedBy: null, differences: [] };
     if (unsent !== null) return { ...without, outcome: unsent };
     const key = stepKeyOfRow(number);
     const made = byKey.get(key);
@@ -171,10 +178,13 @@ export function importOutcomes(
       if (user === undefined) break;
       users.push(user);
     }
-    const after = [byKey.get(`${key}-scope`), ...users].filter((step) => step !== undefined);
+    const after = [byKey.get(openKeyOfRow(number)), byKey.get(`${key}-scope`), ...users].filter(
+      (step) => step !== undefined,
+    );
+    const differences = [made, ...after].flatMap((step) => (step.state === 'done' ? step.differences : []));
     const last = made.state === 'done' ? (after.find(({ state }) => state !== 'done') ?? made) : made;
     const { state: outcome, error } = last;
-    return { row, outcome, id: made.result ?? id, error, blockedBy: blockerOf(last, byKey) };
+    return { row, outcome, id: made.result ?? id, error, blockedBy: blockerOf(last, byKey), differences };
   });
 }
 

@@ -200,6 +200,17 @@ it('settings of the file itself are read back, judged by the package, and compar
   });
 });
 
+it('an audit that is coupled is waited for, so that its coupling is compared once it is open', () => {
+  const { row } = judged({}, {});
+  if (row.object.kind !== 'audit') throw new Error('no audit');
+  const creation = { ...row.object.creation, coupled_component_audit_ids: ['G1-1'] };
+  const coupled = { ...row, state: 'new', object: { ...row.object, creation } } as const;
+  expect(importSteps([coupled], known).map(({ key, task }) => [key, task.kind])).toEqual([
+    ['row-2', 'createAudit'],
+    ['open-2', 'awaitOpen'],
+  ]);
+});
+
 it('the team goes to each audit that is made, once it is open, and to none that is there', () => {
   const team = [
     { id: 'a@b.example', role: 'r' },
