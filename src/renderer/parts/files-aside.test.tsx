@@ -67,5 +67,5 @@ test.each([
 test('once the file of plans is free again, their list says so until a person closes that', () => {
   expect(drawn(<TakenOver />)).toBe('');
   usePlansReading.setState({ areTakenOver: true });
-  expect(drawn(<TakenOver />)).toContain('Plans that were running go on here.');
+  expect(drawn(<TakenOver />)).toContain('Plans that were running resume here.');
 });
