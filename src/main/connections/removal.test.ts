@@ -106,7 +106,7 @@ async function startUsed() {
   return { app, call, connection };
 }
 
-test('security 53: of a connection that is removed nothing is left in any file, not in free pages either', async () => {
+test('security 53: of a connection that is removed the change log and, for a day, the used quota are left, and nothing else, not in free pages either', async () => {
   const { app, call, connection } = await startUsed();
   await call('plans.submit', {
     ...planOf(connection, { ...creation, id: canaries.audit, work_package_id: 'none' }),

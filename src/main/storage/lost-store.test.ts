@@ -91,7 +91,7 @@ test('a keychain that cannot be read does not tell that there are none', async (
   await app.close();
 });
 
-test('a copy is put back when a person agrees, after the app has ended, and what was there is kept', async () => {
+test('security 49: a copy is put back when a person agrees, after the app has ended, and what was there is kept', async () => {
   const entries = await used();
   truncateSync(path(), 0);
   const app = again(entries);
@@ -120,7 +120,7 @@ test.each(['audit-desk.db', '../audit-desk.db', 'journal.db', 'audit-desk.db.bac
   },
 );
 
-test('neither beside connections, nor against the will of a person, nor from a copy that is damaged', async () => {
+test('security 49: neither beside connections, nor against the will of a person, nor from a copy that is damaged', async () => {
   const entries = await used();
   const there = again(entries);
   expect(await there.call('files.putBack', { name: copy.name })).toMatchObject({
