@@ -221,3 +221,7 @@ export const StepProgress = z.strictObject({
   changedAt: z.string(),
 });
 export type StepProgress = z.output<typeof StepProgress>;
+
+/** A step that is done, of which the service has something otherwise than it was sent. */
+export const Differing = z.strictObject({ plan: z.string(), step: StepProgress });
+export type Differing = z.output<typeof Differing>;

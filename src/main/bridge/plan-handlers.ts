@@ -37,6 +37,8 @@ export function planHandlers({ connections, services, engine }: PlanDeps) {
     'plans.steps': (query) => plans.steps(query),
     'plans.states': ({ id }) => plans.states(id),
     'plans.sentComponent': ({ connection, component }) => plans.sentComponent(connection, component),
+    'plans.differing': (question) => plans.differing(question),
+    'plans.dismiss': (step) => plans.dismiss(step),
     'plans.outcome': (step, _, gone) => plans.outcome(step, gone),
     'plans.wait': ({ id }) => plans.wait(id),
     'plans.pause': ({ id }) => plans.pause(id),

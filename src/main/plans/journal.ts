@@ -2,6 +2,7 @@ import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import { isDeepStrictEqual } from 'node:util';
 import type { Plan, PlanAbout, PlanState, PlanTurn, SentComponent, StepState } from '../../shared/plan.ts';
 import { quotaSchema } from '../api/quota-store.ts';
+import { dismissedColumn, openDifferences } from './differences.ts';
 import { ageTable, type JournalAge } from './journal-age.ts';
 import { type PlanRecord, planOf, type Row, type StepRecord, stepOf } from './journal-rows.ts';
 
@@ -67,6 +68,7 @@ export const journalSchema = [
   turnColumns,
   undoneIndex,
   acceptedColumns,
+  dismissedColumn,
 ] as const;
 
 /** A journal that nobody compares with a second place. */
@@ -93,6 +95,7 @@ export function openJournal(database: DatabaseSync, age: JournalAge = onlyOne) {
     ...openPlanWrites(database, age),
     ...openStepTable(database, age),
     ...openComponents(database),
+    ...openDifferences(database),
     /** Whether the file is from an earlier time than the app remembers: what it holds does not go on by itself. */
     isOlder: age.isOlder,
     /** From here on what it holds counts as the present. */
@@ -228,6 +231,8 @@ export interface PlanQuery {
 
 export interface StepQuery {
   readonly states?: readonly StepState[] | undefined;
+  /** Only those that are done, and not as they were sent. */
+  readonly differ?: true | undefined;
   readonly behind?: number | undefined;
   readonly most: number;
 }
@@ -280,9 +285,10 @@ function openStepTable(database: DatabaseSync, age: JournalAge) {
       );
     },
     /** Steps in the order of the plan, from the one behind `behind` on. */
-    stepPage: (plan: number, { states, behind, most }: StepQuery) => {
+    stepPage: (plan: number, { states, differ, behind, most }: StepQuery) => {
       const conditions = [
         ['plan = ?', plan] as const,
+        ...(differ === undefined ? [] : [["state = 'done' AND differences <> '[]'"] as const]),
         ...(states === undefined ? [] : [[`state IN (${states.map(() => '?').join()})`, ...states] as const]),
       ];
       const from = behind === undefined ? [] : [['position > ?', behind] as const];

@@ -3,7 +3,14 @@ import type { BridgeInput } from '../../shared/bridge.ts';
 import { type AppError, fail, type Reply, succeed } from '../../shared/error.ts';
 import type { ErrorCode } from '../../shared/failures.ts';
 import type { Page } from '../../shared/model/page.ts';
-import type { Plan, PlanProgress, SentComponent, StepProgress, StepState } from '../../shared/plan.ts';
+import type {
+  Differing,
+  Plan,
+  PlanProgress,
+  SentComponent,
+  StepProgress,
+  StepState,
+} from '../../shared/plan.ts';
 import { isWaiting, planFaults } from '../../shared/rules/plan.ts';
 import { type Clock, pause } from '../clock.ts';
 import { diskReason } from '../storage/disk-fault.ts';
@@ -50,6 +57,16 @@ function plansOf(journal: Journal, deps: PlansDeps) {
     /** What a component was created with, by a plan of this connection; null where none has created it. */
     sentComponent: (connection: string, component: string): Reply<SentComponent | null> =>
       succeed(journal.sentComponent(connection, component)),
+    /** What the service has otherwise than plans of this connection have sent it, of one object, until a person dismisses it. */
+    differing: ({ connection, about }: BridgeInput<'plans.differing'>): Reply<readonly Differing[]> =>
+      succeed(journal.differing(connection, about)),
+    dismiss: ({ id, step }: BridgeInput<'plans.dismiss'>): Reply<null> => {
+      const now = runs.progress(id);
+      if (now === null) return fail('not-found-here');
+      const written = writing(() => journal.dismiss(id, step), 'dismissal-not-written', id, deps.log);
+      if (written.ok) deps.onProgress(now); // so that every window asks again
+      return written;
+    },
     /**
      * Answers once the outcome of a step is decided, with the id of its object; `unknown-outcome` if the plan is paused before, `cancelled`
      * when nobody waits any more.
@@ -85,18 +102,13 @@ function plansOf(journal: Journal, deps: PlansDeps) {
     schedule: ({ id, turn }: BridgeInput<'plans.schedule'>): Reply<PlanProgress> => {
       const record = runs.record(id);
       if (record === null) return fail('not-found-here');
-      try {
-        const { deadline = null, priority = 0 } = record.turn ?? {};
-        runs.turn(record, {
-          deadline: turn.deadline === undefined ? deadline : turn.deadline,
-          priority: turn.priority ?? priority,
-        });
-      } catch (thrown) {
-        const reason = diskReason(thrown);
-        deps.log.error('turn-not-written', { plan: id, reason, thrown });
-        return fail('journal-unavailable', reason === null ? {} : { reason });
-      }
-      return read(id);
+      const { deadline = null, priority = 0 } = record.turn ?? {};
+      const other = {
+        deadline: turn.deadline === undefined ? deadline : turn.deadline,
+        priority: turn.priority ?? priority,
+      };
+      const written = writing(() => runs.turn(record, other), 'turn-not-written', id, deps.log);
+      return written.ok ? read(id) : written;
     },
     /** When the plans that share the quota of a connection are done, and others that are only expected; null without an address. */
     calendar: runs.calendar,
@@ -104,6 +116,18 @@ function plansOf(journal: Journal, deps: PlansDeps) {
     forget: (connection: string, erase: () => Promise<Reply<null>>) => forget(connection, erase, shared),
     close: runs.close,
   };
+}
+
+/** Writes something of a plan down; `journal-unavailable` where that fails. */
+function writing(work: () => void, event: string, plan: string, log: PlansDeps['log']): Reply<null> {
+  try {
+    work();
+    return succeed(null);
+  } catch (thrown) {
+    const reason = diskReason(thrown);
+    log.error(event, { plan, reason, thrown });
+    return fail('journal-unavailable', reason === null ? {} : { reason });
+  }
 }
 
 type Actions = ReturnType<typeof actionsOn>;
@@ -184,13 +208,13 @@ function pagesOf(journal: Journal, progress: Progress) {
     /** In the order of the plan. */
     steps: ({
       id,
-      states,
       cursor,
       pageSize: most = mostResults,
+      ...only
     }: BridgeInput<'plans.steps'>): Reply<Page<StepProgress>> => {
       const record = journal.plan(id);
       if (record === null) return fail('not-found-here');
-      const { count, results } = journal.stepPage(record.number, { states, behind: numberOf(cursor), most });
+      const { count, results } = journal.stepPage(record.number, { ...only, behind: numberOf(cursor), most });
       const last = results.length < most ? undefined : results.at(-1);
       return succeed({
         count,
@@ -338,6 +362,8 @@ const noPlans: Plans = {
   steps: unavailable,
   states: unavailable,
   sentComponent: unavailable,
+  differing: unavailable,
+  dismiss: unavailable,
   outcome: async () => unavailable(),
   wait: async () => unavailable(),
   pause: unavailable,

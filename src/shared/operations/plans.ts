@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { QuotaUsage } from '../model/limits.ts';
 import { tiers } from '../model/tiers.ts';
 import {
+  Differing,
   Plan,
   PlanAbout,
   PlanProgress,
@@ -80,6 +81,8 @@ export const planOperations = {
     input: z.strictObject({
       ...Id.shape,
       states: z.array(z.enum(stepStates)).max(stepStates.length).readonly().optional(),
+      /** Only those that are done, and of which the service has something otherwise than it was sent. */
+      differ: z.literal(true).optional(),
       ...paging,
     }),
     output: pageSchema(StepProgress),
@@ -91,6 +94,13 @@ export const planOperations = {
     input: z.strictObject({ connection: z.string(), component: z.string().min(1).max(255) }),
     output: SentComponent.nullable(),
   },
+  /** What the service has otherwise than plans have sent it, of the object with this id and of what was done in it; until it is dismissed. */
+  'plans.differing': {
+    input: z.strictObject({ connection: z.string(), about: z.string().min(1).max(255) }),
+    output: z.array(Differing).readonly(),
+  },
+  /** A person has seen in what a step differs: its object does not tell it any more. */
+  'plans.dismiss': { input: z.strictObject({ ...Id.shape, step: z.string() }), output: z.null() },
   /**
    * Answers once the outcome of a step is decided: with the id of what it created or changed, or why it did not.
    * `unknown-outcome` where its plan is paused before that. The same answer is given after a restart.

@@ -1,0 +1,61 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { Differing } from '../../shared/plan.ts';
+import { auditOfTask } from '../../shared/rules/plan.ts';
+import { type Row, stepOf } from './journal-rows.ts';
+import { stepProgressOf } from './progress.ts';
+import { knownId } from './steps.ts';
+
+/** Whether a person has seen in what a step that is done differs; and the steps that tell so, and those that make audits, by an index. */
+export const dismissedColumn = `
+  ALTER TABLE step ADD COLUMN dismissed INTEGER NOT NULL DEFAULT 0;
+  CREATE INDEX step_differs ON step (plan) WHERE differences <> '[]';
+  CREATE INDEX step_audit ON step (result) WHERE kind = 'createAudit' AND result IS NOT NULL;
+`;
+
+const mostTold = 100;
+
+/** What the service has otherwise than it was sent: told at its object until a person dismisses it. */
+export function openDifferences(database: DatabaseSync) {
+  // What was there before an audit was made anew under its id is not of that audit.
+  const undismissed = database.prepare(
+    `SELECT step.*, plan.id AS plan_id FROM plan JOIN step ON step.plan = plan.number
+     WHERE plan.connection = :connection AND step.differences <> '[]' AND step.dismissed = 0 AND step.state = 'done'
+       AND plan.number >= COALESCE((
+         SELECT MAX(made.plan) FROM step AS made JOIN plan AS other ON other.number = made.plan
+         WHERE made.kind = 'createAudit' AND made.result = :about AND other.connection = :connection
+       ), 0)
+     ORDER BY step.plan DESC, step.position`,
+  );
+  const one = database.prepare('SELECT * FROM step WHERE plan = ? AND key = ?');
+  const put = database.prepare(
+    'UPDATE step SET dismissed = 1 WHERE key = ? AND plan = (SELECT number FROM plan WHERE id = ?)',
+  );
+  const isAbout = (row: Row, about: string, earlier: Map<string, string | null>): boolean => {
+    const { task, result } = stepOf(row);
+    const audit = auditOfTask(task);
+    if (result === about || audit === about) return true;
+    if (audit === null || typeof audit === 'string') return false;
+    const place = JSON.stringify([row.plan, audit.fromStep]);
+    if (!earlier.has(place)) {
+      const made = one.get(Number(row.plan), audit.fromStep);
+      earlier.set(place, made === undefined ? null : knownId(audit, [stepOf(made)]));
+    }
+    return earlier.get(place) === about;
+  };
+  return {
+    /** The steps that have made, or have worked in, what has this id, as far as nobody has dismissed what they tell; the newest plan first. */
+    differing: (connection: string, about: string): readonly Differing[] => {
+      const earlier = new Map<string, string | null>();
+      const found: Differing[] = [];
+      for (const row of undismissed.iterate({ connection, about })) {
+        if (isAbout(row, about, earlier))
+          found.push({ plan: String(row.plan_id), step: stepProgressOf(stepOf(row)) });
+        if (found.length === mostTold) break;
+      }
+      return found;
+    },
+    dismiss: (plan: string, step: string): void => {
+      put.run(step, plan);
+    },
+  };
+}
