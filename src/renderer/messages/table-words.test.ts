@@ -4,7 +4,7 @@ import { fileKeys } from '../../shared/model/file-table.ts';
 import { tableFaults, tableNotes } from '../../shared/model/table.ts';
 import { choiceFinder } from '../../shared/rules/import-cells.ts';
 import { columnsOf, importKinds, mapHeader, proposeMapping } from '../../shared/rules/import-columns.ts';
-import { rowCodes } from '../../shared/rules/import-judge.ts';
+import { type RowCode, rowCodes } from '../../shared/rules/import-judge.ts';
 import { languages } from '../../words/languages.ts';
 import { importWords } from './import-words.ts';
 import { allWords, speech } from './language.ts';
@@ -32,7 +32,12 @@ describe.each(ids)('tables of files in %s', (language) => {
       expect(t(`notes.${code}`, { count, row: 12 })).toMatch(/^[\p{Lu}13][^{]*\.$/u);
   });
 
-  it.each(rowCodes)('%s: what is wrong in the row, and what to do', (code) => {
+  it.each(
+    rowCodes.flatMap((code): readonly (readonly [RowCode, boolean])[] => [
+      [code, false],
+      [code, true],
+    ]),
+  )('%s, in doubt %s: what is wrong in the row, and what to do', (code, isDoubt) => {
     const facts = {
       row: 12,
       length: 101,
@@ -41,8 +46,11 @@ describe.each(ids)('tables of files in %s', (language) => {
       setting: 'risk',
       plan: 'Season',
       fact: 'It is so.',
+      newest: 'Statutory 2025',
     };
-    expect(t(`verdicts.${code}`, facts)).toMatch(/^\p{Lu}[^{]*[.] \p{Lu}[^{]*\.$/u);
+    expect(t(`verdicts.${code}`, { ...facts, ...(isDoubt ? { context: 'doubt' } : {}) })).toMatch(
+      /^\p{Lu}[^{]*[.] \p{Lu}[^{]*\.$/u,
+    );
   });
 
   it('the titles of our own exports are those of the columns', () => {

@@ -28,3 +28,8 @@ ZA ZM ZW`;
 
 /** All 249 officially assigned two-letter country codes of ISO 3166-1, upper case, in alphabetical order. */
 export const countryCodes: readonly string[] = codes.trim().split(/\s+/);
+
+/** Whether a text can be an ISO country code: of two letters, three, or three digits. Which of them a service knows, it decides. */
+export function isCountryCode(text: string): boolean {
+  return /^(?:[a-z]{2,3}|\d{3})$/i.test(text);
+}

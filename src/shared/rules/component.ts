@@ -11,6 +11,7 @@ export type ComponentViolation = Violation<
   | 'duplicate'
   | 'not-of-client'
   | 'not-offered'
+  | 'unknown-country'
   | 'blank'
   | 'works-with-self'
 >;
@@ -36,7 +37,7 @@ export function componentViolations(
     ...[...twice].map((id) => entity('duplicate', id)),
     ...[...foreign].map((id) => entity('not-of-client', id)),
     ...(name !== undefined && name.trim() === '' ? [about('blank', 'name')] : []),
-    ...(country === undefined || countryCodes.includes(country) ? [] : [about('not-offered', 'country')]),
+    ...(country === undefined || countryCodes.includes(country) ? [] : [about('unknown-country', 'country')]),
     ...(relation === '' ? [about('required', 'auditor_relation')] : []),
     ...(relation === '' || isRelation(relation) ? [] : [about('not-offered', 'auditor_relation')]),
     ...(creation.component_settings?.component_auditor_works_in_audit === true && !mayWorkInAudit(relation)

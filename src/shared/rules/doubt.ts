@@ -25,10 +25,18 @@ const doubts: Readonly<Record<string, true | ((violation: Violation) => boolean)
   // Limits of fields other than `name`: not shown (decisions.md §4.1).
   'too-long': ({ field }) => field !== 'name',
   'control-character': true,
-  // Countries are a table of ours, shapes of `audit_types` are not shown, and a package that is not listed may be there. Languages, relations, and the
-  // labels of a package are the specification's ("Audit", "Component audit"); which language a label is for is read by us.
+  // Countries are a table of ours.
+  'unknown-country': true,
+  // What is in no list that was read may be there.
+  'unknown-client': true,
+  'unknown-audit': true,
+  'unknown-group': true,
+  'unknown-work-package': true,
+  'unknown-role': true,
+  // Shapes of `audit_types` are not shown, and a package that is not listed may be there. Languages, relations, and the labels of a package are the
+  // specification's ("Audit", "Component audit"); which language a label is for is read by us.
   'not-offered': ({ field, facts }) =>
-    ['country', 'work_package_id', 'audit_type'].includes(field) || facts?.['language'] !== undefined,
+    ['work_package_id', 'audit_type'].includes(field) || facts?.['language'] !== undefined,
   'unknown-setting': true,
   // "At least one legal entity id" is all that the specification says (decisions.md §8.2, §8.3).
   duplicate: ({ field }) => field === 'legal_entity_ids',
@@ -37,6 +45,12 @@ const doubts: Readonly<Record<string, true | ((violation: Violation) => boolean)
   'id-taken': ({ facts }) => facts?.['component'] === 1,
   // Rule 1 refuses what is listed as a top-level audit; an id that no list has may be there.
   'not-a-component': ({ facts }) => facts?.['listed'] !== 1,
+  // Users cannot be assigned to an audit that is archived or being deleted ("States", rule 1); of its group, and of what users are assigned to already,
+  // only decisions.md §10.2 speaks.
+  'audit-closed': ({ facts }) => facts?.['assigns'] === 0,
+  'being-deleted': ({ facts }) => facts?.['assigns'] === 0,
+  // A group may have two components for the same legal entities.
+  twice: ({ facts }) => facts?.['component'] === 1,
   // What a network is, decisions.md §9 says.
   'separate-network': true,
   // Rule 4 is about components that are archived, not about their groups or other statuses (decisions.md §9.4).

@@ -3,7 +3,7 @@ import type { Audit } from '../model/audit.ts';
 import type { ComponentAudit } from '../model/component-audit.ts';
 import type { AuditTemplate } from '../model/template.ts';
 import { templateWith } from '../testing/templates.ts';
-import { importJudge } from './import-judge.ts';
+import { importJudge, isDoubted } from './import-judge.ts';
 import { namedRows, unnamedIn } from './import-patterns.ts';
 import { importSteps } from './import-plan.ts';
 import type { ImportKnown, ImportSetup } from './import-rows.ts';
@@ -217,7 +217,7 @@ describe('a row of a component without an id', () => {
   });
 });
 
-it('a component audit has users by its own id, as long as its group does not close it', () => {
+it('a component audit has users by its own id; where its group is archived, that is in doubt', () => {
   const inGroup = (id: string, of: string) => ({ ...group, id, audit_type: 'component', group_audit_id: of });
   const archived = { ...group, id: 'OLD', status: 'archived' };
   const all = { ...known(), audits: [group, archived, inGroup('G-1', 'G'), inGroup('OLD-1', 'OLD')] };
@@ -230,11 +230,9 @@ it('a component audit has users by its own id, as long as its group does not clo
     kinds: null,
   }));
   const judgement = importJudge(ofTable, { ...all, roles: ['audit_auditor'] })(rows);
-  expect(judgement.rows.map(({ verdicts }) => verdicts.map(({ code }) => code))).toEqual([
-    [],
-    ['audit-closed'],
-  ]);
+  expect(judgement.rows.map(({ verdicts }) => verdicts.map(isDoubted))).toEqual([[], [true]]);
   expect(importSteps(judgement.rows, all).map(({ task }) => task)).toMatchObject([
     { kind: 'assignUser', audit: 'G-1' },
+    { kind: 'assignUser', audit: 'OLD-1' },
   ]);
 });

@@ -7,6 +7,7 @@ import type { ImportKnown, ImportObject, RowReading } from './import-rows.ts';
 import { replacingIndex, underwayIndex } from './import-underway.ts';
 import { knownAncestors, knownNetwork } from './known-network.ts';
 import { auditDifferences, clientDifferences } from './same-creation.ts';
+import { workPackageLines } from './work-package.ts';
 
 /** Made when it is first asked for: few tables couple audits. */
 function lazily<Value>(make: () => Value): () => Value {
@@ -29,6 +30,14 @@ export function serviceIndex(known: ImportKnown) {
       ...knownNetwork({ audits: known.audits, isWhole: true, componentsOf: known.componentsOf }),
       ancestors: knownAncestors(known.entitiesOf),
     })),
+    newerPackages: lazily(
+      () =>
+        new Map(
+          workPackageLines(known.workPackages).flatMap(({ newest, older }) =>
+            older.map(({ id }) => [id, newest] as const),
+          ),
+        ),
+    ),
     packages: new Map(known.workPackages.map((workPackage) => [workPackage.id, workPackage])),
     componentsOf: known.componentsOf,
     usersOf: known.usersOf,

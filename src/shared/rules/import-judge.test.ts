@@ -190,7 +190,7 @@ describe('components', () => {
     [row, 'new', []],
     [{ ...row, group_audit_id: 'A1' }, 'wrong', ['group-closed group_audit_id']],
     [{ ...row, group_audit_id: 'OLD' }, 'wrong', ['group-closed group_audit_id']],
-    [{ ...row, group_audit_id: 'G9' }, 'wrong', ['unknown-group group_audit_id']],
+    [{ ...row, group_audit_id: 'G9' }, 'new', ['unknown-group group_audit_id']],
     [{ ...row, legal_entity_ids: '' }, 'wrong', ['required legal_entity_ids']],
     [{ ...row, legal_entity_ids: 'E9' }, 'new', ['not-of-client legal_entity_ids']],
     [{ ...row, legal_entity_ids: 'C1;C1' }, 'new', ['duplicate legal_entity_ids']],
@@ -276,7 +276,7 @@ describe('components', () => {
     const child = { group_audit_id: 'G2', legal_entity_ids: 'E2', auditor_relation: 'self' };
     expect(judged('audits', [child, group]).states).toEqual(['new', 'new']);
     expect(judged('audits', [child, { ...group, audit_type: 'single' }]).said).toEqual([
-      ['unknown-group group_audit_id'],
+      ['group-closed group_audit_id'],
       [],
     ]);
     expect(judged('audits', [{ ...child, legal_entity_ids: 'E9' }, group]).said).toEqual([
@@ -298,13 +298,15 @@ it('clients', () => {
     { client_id: 'C1', client_name: 'Valkenhorst', country: 'NL', domains: 'other.example' },
     { client_id: 'C2', client_name: 'New', country: 'BE' },
     { client_id: '', client_name: ' ', country: 'Atlantis' },
+    { client_id: 'C3', client_name: 'Drini', country: 'XK' },
   ]);
-  expect(states).toEqual(['unchanged', 'wrong', 'new', 'wrong']);
+  expect(states).toEqual(['unchanged', 'wrong', 'new', 'wrong', 'new']);
   expect(said).toEqual([
     [],
     ['twice client_id'],
     [],
     ['unknown-value country', 'required client_id', 'required client_name'],
+    ['unknown-country country'],
   ]);
   expect(gone).toEqual([]);
 });
@@ -320,7 +322,7 @@ it('users', () => {
   expect(said).toEqual([
     [],
     ['twice user_id'],
-    ['unknown-value role', 'unknown-audit audit_id', 'no-address user_id'],
+    ['unknown-role role', 'unknown-audit audit_id', 'no-address user_id'],
     ['audit-closed audit_id'],
   ]);
   expect(gone).toEqual([{ id: 'Ilse@firm.example', name: 'Ilse', within: 'A1' }]);

@@ -23,6 +23,7 @@ import { type Gone, goneOf } from './import-gone.ts';
 import { canReplace, type Replaced, replacedBy, withoutReplaced } from './import-replace.ts';
 import {
   cellCodes,
+  cellWarnings,
   type ImportKnown,
   type ImportObject,
   type ImportRow,
@@ -34,8 +35,8 @@ import { type Filled, nothingFilled } from './import-template.ts';
 import { keyOf, type Underway } from './import-underway.ts';
 import { withoutRest } from './parts.ts';
 import type { Violation } from './violation.ts';
+import { packageName } from './work-package.ts';
 
-/**
 /**
  * What an import would do with a row. `wrong` has an error, and nothing is done; `different` is there with other values; `underway` is made by a
  * plan that has not ended, and not once more; `replaced` is deleted and created again.
@@ -52,6 +53,7 @@ export const rowCodes = [
   'not-a-date',
   'ends-before-start',
   'not-offered',
+  'unknown-country',
   'not-of-client',
   'control-character',
   'dot-segment',
@@ -62,6 +64,8 @@ export const rowCodes = [
   'setting-unfit',
   /** Of an audit, by a component: they share one space of ids (decisions.md §4.1). */
   'id-taken',
+  /** Its line has a newer work package, which is in the facts. */
+  'package-older',
   /** Which of the coupling rules, and whose ids, is in `coupling`. */
   'coupling',
   /** A component that the row of the facts couples already. */
@@ -85,6 +89,14 @@ export const rowCodes = [
   'in-underway',
 ] as const;
 export type RowCode = (typeof rowCodes)[number];
+
+/** What a person should look at, and no service refuses. */
+const notes: readonly RowCode[] = [...cellWarnings, 'long-unit', 'package-older', 'not-compared', 'underway'];
+
+/** Whether a verdict is a doubt of the app: what it is about is sent only with a person's word, and the service decides. */
+export function isDoubted({ code, isWarning }: RowVerdict): boolean {
+  return isWarning && !notes.includes(code);
+}
 
 /** One thing that a person has to know of a row: a code, the column it is about and the facts for its sentences. */
 export interface RowVerdict {
@@ -212,16 +224,16 @@ export function importJudge(
     }
     const results = rows.map((row) => ({ row, ...alone(row) }));
     yield;
-    const groups = groupsIn(results.map(({ reading }) => reading.object));
+    const audits = auditsIn(results.map(({ reading }) => reading.object));
     const first = new Map<string, number>();
     const coupled = new Map<string, number>();
     const together = ({ row, reading, verdicts, key, ...rest }: (typeof results)[number]): JudgedRow => {
       const all = [
         ...verdicts,
         ...(needsRequest(rest) && !reading.asksNothing && rest.underway === null
-          ? groupVerdicts(reading.object, groups, service)
+          ? groupVerdicts(reading.object, audits, service)
           : []),
-        ...twiceVerdict(reading.object, key === null ? undefined : first.get(key)),
+        ...twiceVerdict(reading.object, key === null ? undefined : first.get(key), rest),
         ...(rest.existing === null && rest.underway === null
           ? coupledTwice(reading.object, row.number, coupled)
           : []),
@@ -255,7 +267,7 @@ export function importJudge(
 /** Whether a value that no list has is what the service has already: a package that was withdrawn, a role of tomorrow. */
 function isAsThere({ code, column }: RowVerdict, { existing, differences }: Compared): boolean {
   return (
-    (code === 'unknown-value' || code === 'unknown-work-package') &&
+    (code === 'unknown-value' || code === 'unknown-work-package' || code === 'unknown-role') &&
     column !== 'scope' && // of which the service has only a yes or no
     existing !== null &&
     differences.every((difference) => difference.column !== column)
@@ -275,8 +287,10 @@ function stateOf(
   return differences.length === 0 ? 'unchanged' : 'different';
 }
 
-function error(code: RowCode, column: ImportColumn | null, facts?: RowVerdict['facts']): RowVerdict {
-  return { code, column, isWarning: false, ...(facts === undefined ? {} : { facts }) };
+/** An error, unless it rests on our own reading. */
+function fault(code: RowCode, column: ImportColumn | null, facts?: RowVerdict['facts']): RowVerdict {
+  const said = facts === undefined ? {} : { facts };
+  return { code, column, isWarning: isDoubt({ code, field: column ?? '', ...said }), ...said };
 }
 
 function underwayVerdict({ title }: Underway['plan']): RowVerdict {
@@ -286,7 +300,7 @@ function underwayVerdict({ title }: Underway['plan']): RowVerdict {
 /** What a row says whose audit is not there: that a plan is making it, or else what is given. */
 function noAudit(id: string, column: ImportColumn, service: Service, otherwise: RowCode): RowVerdict {
   const plan = service.underway('audit', id);
-  return plan === null ? error(otherwise, column) : error('in-underway', column, { plan: plan.title });
+  return plan === null ? fault(otherwise, column) : fault('in-underway', column, { plan: plan.title });
 }
 
 /** What a row breaks by itself. A cell that could not be read is named once, by that. */
@@ -310,11 +324,11 @@ function ruleVerdicts(
       const isWarning = isDoubt(violation);
       if (field.startsWith(ofSetting)) {
         const setting = field.slice(ofSetting.length);
-        return [{ ...error('setting-unfit', 'settings', { setting }), isWarning }];
+        return [{ ...fault('setting-unfit', 'settings', { setting }), isWarning }];
       }
       const known = rowCodes.find((each) => each === code);
       const column = columnsOfFields[object.kind][field] ?? null;
-      return known === undefined ? [] : [{ ...error(known, column, facts), isWarning }];
+      return known === undefined ? [] : [{ ...fault(known, column, facts), isWarning }];
     });
   switch (object.kind) {
     case 'client':
@@ -330,8 +344,9 @@ function ruleVerdicts(
           }),
         ),
         ...longUnit(object.creation),
-        ...(client === '' || service.clients.has(client) ? [] : [error('unknown-client', 'client_id')]),
-        ...(service.componentIds.has(id) ? [error('id-taken', 'audit_id')] : []),
+        ...olderPackage(packageId, service),
+        ...(client === '' || service.clients.has(client) ? [] : [fault('unknown-client', 'client_id')]),
+        ...(service.componentIds.has(id) ? [fault('id-taken', 'audit_id', { component: 1 })] : []),
         ...couplingVerdicts(object.creation, service),
       ];
     }
@@ -339,15 +354,15 @@ function ruleVerdicts(
       const group = service.audits.get(object.group);
       const entities = group === undefined ? null : service.entityIds.get(group.client_organisation_id);
       return [
-        ...(object.group === '' ? [error('required', 'group_audit_id')] : []),
+        ...(object.group === '' ? [fault('required', 'group_audit_id')] : []),
         ...(isMade ? ofRules(componentViolations(object.creation, entities ?? null)) : []),
         ...(object.outOfScope !== null && blank.has('out_of_scope_explanation')
-          ? [error('explanation-needed', 'out_of_scope_explanation')]
+          ? [fault('explanation-needed', 'out_of_scope_explanation')]
           : []),
       ];
     }
     case 'user':
-      return userVerdicts(object, service);
+      return userVerdicts(object, isMade, service);
   }
 }
 
@@ -355,6 +370,20 @@ function longUnit({ unit_of_measurement: unit = '' }: AuditCreation): readonly R
   if (!isLongUnit(unit)) return [];
   const facts = { max: longestUnit, length: codePoints(unit) };
   return [{ code: 'long-unit', column: 'unit_of_measurement', isWarning: true, facts }];
+}
+
+/** The newest package is the one to select, whatever the period (specification, "Work package"). */
+function olderPackage(id: string, { newerPackages }: Service): readonly RowVerdict[] {
+  const newest = newerPackages().get(id);
+  if (newest === undefined) return [];
+  return [
+    {
+      code: 'package-older',
+      column: 'work_package_id',
+      isWarning: true,
+      facts: { newest: packageName(newest), id: newest.id },
+    },
+  ];
 }
 
 /** What the coupling rules say of the components that a row names, as far as the service's lists tell. */
@@ -367,7 +396,7 @@ function couplingVerdicts(creation: AuditCreation, service: Service): readonly R
     ({ violations }) => violations,
   );
   return broken.map((coupling) => ({
-    ...error('coupling', columnsOfFields.audit[coupling.field] ?? 'coupled_component_ids'),
+    ...fault('coupling', columnsOfFields.audit[coupling.field] ?? 'coupled_component_ids'),
     coupling,
     isWarning: isDoubt(coupling),
   }));
@@ -375,29 +404,29 @@ function couplingVerdicts(creation: AuditCreation, service: Service): readonly R
 
 function userVerdicts(
   { audit: id, assignment }: Extract<ImportObject, { kind: 'user' }>,
+  isMade: boolean,
   service: Service,
 ): readonly RowVerdict[] {
   const audit = service.audits.get(id);
   const group = service.audits.get(audit?.group_audit_id ?? '');
   const changeable = audit === undefined ? null : usersChangeable(audit.status, group?.status);
+  const assigns = isMade && usersChangeable(audit?.status ?? '') === changeable ? 1 : 0;
   return [
-    ...(id === '' ? [error('required', 'audit_id')] : []),
+    ...(id === '' ? [fault('required', 'audit_id')] : []),
     ...(id !== '' && audit === undefined ? [noAudit(id, 'audit_id', service, 'unknown-audit')] : []),
-    ...(changeable === 'archived' ? [error('audit-closed', 'audit_id')] : []),
-    ...(changeable === 'deleting' ? [error('being-deleted', 'audit_id')] : []),
-    ...(assignment.id === '' ? [error('required', 'user_id')] : []),
-    ...(assignment.id === '' || isAddress(assignment.id) ? [] : [error('no-address', 'user_id')]),
-    ...(assignment.role === '' ? [error('required', 'role')] : []),
+    ...(changeable === 'archived' ? [fault('audit-closed', 'audit_id', { assigns })] : []),
+    ...(changeable === 'deleting' ? [fault('being-deleted', 'audit_id', { assigns })] : []),
+    ...(assignment.id === '' ? [fault('required', 'user_id')] : []),
+    ...(assignment.id === '' || isAddress(assignment.id) ? [] : [fault('no-address', 'user_id')]),
+    ...(assignment.role === '' ? [fault('required', 'role')] : []),
   ];
 }
 
-/** The consolidated audits that the file itself makes, each with its client. */
-function groupsIn(objects: readonly ImportObject[]): ReadonlyMap<string, string> {
+/** The audits of the file itself, by their ids. */
+function auditsIn(objects: readonly ImportObject[]): ReadonlyMap<string, AuditCreation> {
   return new Map(
     objects.flatMap((object) =>
-      object.kind === 'audit' && object.creation.audit_type === 'consolidated'
-        ? [[object.creation.id, object.creation.client_organisation_id] as const]
-        : [],
+      object.kind === 'audit' ? [[object.creation.id, object.creation] as const] : [],
     ),
   );
 }
@@ -405,13 +434,13 @@ function groupsIn(objects: readonly ImportObject[]): ReadonlyMap<string, string>
 /** What a component breaks because of its group, which stands anywhere in the file or is there. */
 function groupVerdicts(
   object: ImportObject,
-  groups: ReadonlyMap<string, string>,
+  audits: ReadonlyMap<string, AuditCreation>,
   service: Service,
 ): readonly RowVerdict[] {
   if (object.kind !== 'component' || object.group === '') return [];
   const group = service.audits.get(object.group);
-  const client = groups.get(object.group);
-  const isSent = client !== undefined && service.underway('audit', object.group) === null; // as a row of this table
+  const made = audits.get(object.group);
+  const isSent = made !== undefined && service.underway('audit', object.group) === null; // as a row of this table
   if (group === undefined && !isSent)
     return [noAudit(object.group, 'group_audit_id', service, 'unknown-group')];
   if (group !== undefined) {
@@ -420,14 +449,16 @@ function groupVerdicts(
     const refusal = componentRefusal(action, group, component);
     if (refusal === null) return [];
     const isWarning = isRefusalDoubt(action, refusal);
-    return [{ ...error('group-closed', 'group_audit_id', { reason: refusal }), isWarning }];
+    return [{ ...fault('group-closed', 'group_audit_id', { reason: refusal }), isWarning }];
   }
-  const entities = service.entityIds.get(client ?? '');
+  if (made?.audit_type !== 'consolidated')
+    return [fault('group-closed', 'group_audit_id', { reason: 'not-consolidated' })];
+  const entities = service.entityIds.get(made.client_organisation_id);
   return entities === undefined
     ? []
     : componentViolations(object.creation, entities)
         .filter(({ code }) => code === 'not-of-client')
-        .map(({ code, facts }) => ({ ...error(code, 'legal_entity_ids', facts), isWarning: true }));
+        .map(({ code, facts }) => fault(code, 'legal_entity_ids', facts));
 }
 
 const idColumns = {
@@ -437,8 +468,15 @@ const idColumns = {
   user: 'user_id',
 } as const;
 
-function twiceVerdict(object: ImportObject, row: number | undefined): readonly RowVerdict[] {
-  return row === undefined ? [] : [error('twice', idColumns[object.kind], { row })];
+/** Two components for the same legal entities may be meant; what has an id cannot be there twice. */
+function twiceVerdict(
+  { kind }: ImportObject,
+  row: number | undefined,
+  { existing, replaces }: Pick<Alone, 'existing' | 'replaces'>,
+): readonly RowVerdict[] {
+  if (row === undefined) return [];
+  const component = kind === 'component' && existing === null && replaces === null ? { component: 1 } : {};
+  return [fault('twice', idColumns[kind], { row, ...component })];
 }
 
 /** A component has one audit: the second row that couples one is wrong. Remembers who has which. */
@@ -450,7 +488,7 @@ function coupledTwice(
   const ids = object.kind === 'audit' ? (object.creation.coupled_component_audit_ids ?? []) : [];
   const before = [...new Set(ids)].flatMap((id) => {
     const other = coupled.get(id);
-    return other === undefined ? [] : [error('coupled-twice', 'coupled_component_ids', { row: other, id })];
+    return other === undefined ? [] : [fault('coupled-twice', 'coupled_component_ids', { row: other, id })];
   });
   for (const id of ids) if (!coupled.has(id)) coupled.set(id, row);
   return before;

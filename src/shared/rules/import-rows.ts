@@ -2,10 +2,11 @@ import type { Audit, AuditCreation } from '../model/audit.ts';
 import type { AuditUser, UserAssignment } from '../model/audit-user.ts';
 import type { ClientCreation, ClientOrganisation, LegalEntity } from '../model/client-organisation.ts';
 import type { ComponentAudit, ComponentCreation } from '../model/component-audit.ts';
-import { countryCodes } from '../model/country.ts';
+import { countryCodes, isCountryCode } from '../model/country.ts';
 import { cellKinds, type TableContent } from '../model/table.ts';
 import { auditLanguages, auditorRelations } from '../model/terms.ts';
 import type { WorkPackage } from '../model/work-package.ts';
+import { isDoubt } from './doubt.ts';
 import { unescapeFormulas } from './formula.ts';
 import { choiceFinder, type DayOrder, readBoolean, readDay, readList } from './import-cells.ts';
 import {
@@ -120,11 +121,12 @@ const cellFaults = [
   'not-a-boolean',
   'unknown-value',
   'unknown-work-package',
+  'unknown-role',
   'several-entities',
   'not-settings',
 ] as const;
 /** What a person should look at in a cell that can be read. */
-const cellWarnings = [
+export const cellWarnings = [
   /** A number in a column of ids: what a person typed may have had zeros before it. */
   'number-for-id',
   'padded-number',
@@ -158,6 +160,12 @@ export interface RowReading {
   readonly asksNothing: boolean;
 }
 
+/** What is said of a value that no list of the service has; of other columns the specification, or this app, has all values. */
+const unlisted: Readonly<Partial<Record<ImportColumn, CellFault>>> = {
+  work_package_id: 'unknown-work-package',
+  role: 'unknown-role',
+};
+
 const scientific = /^\s*\d([.,]\d+)?E\+\d+\s*$/i;
 
 type Finder = (text: string) => string | null;
@@ -172,7 +180,7 @@ function cellReader(
   const verdicts: CellVerdict[] = [];
   const blank = new Set<ImportColumn>();
   const fault = (code: CellFault, column: ImportColumn): void =>
-    void verdicts.push({ code, column, isWarning: false });
+    void verdicts.push({ code, column, isWarning: isDoubt({ code, field: column }) });
   const warn = (code: CellWarning, column: ImportColumn): void =>
     void verdicts.push({ code, column, isWarning: true });
 
@@ -218,8 +226,7 @@ function cellReader(
     choice: (column: keyof Finders): string => {
       const written = text(column);
       const found = written === '' ? '' : finders[column](written);
-      if (found === null)
-        fault(column === 'work_package_id' ? 'unknown-work-package' : 'unknown-value', column);
+      if (found === null) fault(unlisted[column] ?? 'unknown-value', column);
       return found ?? written;
     },
     day: (column: ImportColumn): string => {
@@ -409,8 +416,9 @@ function findersOf(words: ImportWords, known: ImportKnown) {
       }),
     ),
   );
+  const country = finder('country', countryCodes);
   return {
-    country: finder('country', countryCodes),
+    country: (text: string) => country(text) ?? (isCountryCode(text.trim()) ? text.trim() : null),
     audit_type: finder('audit_type', ['single', 'consolidated']),
     work_package_id: packages,
     language: finder('language', auditLanguages),

@@ -112,6 +112,7 @@ export function table(
   rows: readonly Readonly<Partial<Record<ImportColumn, string>>>[],
   setup: Partial<ImportSetup> = {},
   replaced: readonly string[] = [],
+  others: Partial<ImportKnown> = {},
 ): { readonly judge: ImportJudge; readonly rows: readonly ImportRow[] } {
   const columns = columnsOf(kind);
   const used = columns.filter((column) => rows.some((row) => row[column] !== undefined));
@@ -133,7 +134,7 @@ export function table(
         template: null,
         ...setup,
       },
-      known,
+      { ...known, ...others },
       new Set(replaced),
     ),
     rows: rows.map(

@@ -33,12 +33,13 @@ export function useVerdictWords(): (verdict: RowVerdict) => string {
   const coupling = useCouplingWords();
   const titleOf = useColumnTitles();
   return useCallback(
-    ({ code, column, facts = {}, coupling: broken }) => {
+    ({ code, column, isWarning, facts = {}, coupling: broken }) => {
       const refusal = componentRefusals.find((each) => each === facts['reason']);
       const sentence =
         broken === undefined
           ? t(`verdicts.${code}`, {
               ...facts,
+              ...(isWarning ? { context: 'doubt' } : {}),
               ...(refusal === undefined ? {} : { fact: components(`refusal.${refusal}`) }),
             })
           : `${broken.ids.join(', ')}: ${coupling.violation(broken)} ${coupling.remedy(broken)}`;

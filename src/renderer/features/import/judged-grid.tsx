@@ -269,8 +269,8 @@ function isFaulty({ verdicts }: JudgedRow, column: string): boolean {
   return verdicts.some((verdict) => verdict.column === column && !verdict.isWarning);
 }
 
-function keyOf({ code, column }: Pick<ImportCause, 'code' | 'column'>): string {
-  return `${code} ${column}`;
+function keyOf({ code, column, isWarning }: Pick<ImportCause, 'code' | 'column' | 'isWarning'>): string {
+  return `${code} ${column} ${isWarning}`;
 }
 
 /** The verdicts whose first sentence needs the facts of one row. */
@@ -282,21 +282,24 @@ const causesOfFacts = [
   'coupled-twice',
   'duplicate',
   'not-of-client',
+  'setting-unfit',
+  'package-older',
   'underway',
   'in-underway',
 ] as const satisfies readonly ImportCause['code'][];
 
 /** A cause in words: those of the first row that has it, where they are about no row of their own. */
-function useCauseWords(): (cause: Pick<ImportCause, 'code' | 'column'>) => string {
+function useCauseWords(): (cause: Pick<ImportCause, 'code' | 'column' | 'isWarning'>) => string {
   const { t } = useTranslation('import');
   const titleOf = useColumnTitles();
   const { t: tables } = useTranslation('tables');
-  return ({ code, column }) => {
+  return ({ code, column, isWarning }) => {
     const known = causesOfFacts.find((each) => each === code);
     const sentence =
       known !== undefined
         ? t(`cause.${known}`)
-        : (/^.*?[.;](?=\s|$)/u.exec(tables(`verdicts.${code}`))?.[0] ?? code);
+        : (/^.*?[.;](?=\s|$)/u.exec(tables(`verdicts.${code}`, isWarning ? { context: 'doubt' } : {}))?.[0] ??
+          code);
     return column === null ? sentence : `${titleOf(column)}: ${sentence}`;
   };
 }

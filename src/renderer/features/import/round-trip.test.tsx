@@ -334,16 +334,18 @@ test.each(tableFormats)(
   },
 );
 
-test('a work package that was withdrawn cannot be read where the service has another now', async () => {
+test('a work package that was withdrawn is different where the service has another now, and nothing is sent', async () => {
   const now = {
     ...known,
     audits: known.audits.map((each) => ({ ...each, work_package_id: workPackage.id })),
   };
   const withdrawn = known.audits.filter(({ work_package_id: id }) => id === 'withdrawn');
-  const { rows } = await importedAgain('audits', known, 'csv', now);
-  const wrong = rows.filter(({ state }) => state === 'wrong');
-  expect(wrong).toHaveLength(withdrawn.length);
-  for (const { faults } of wrong) expect(faults).toMatchObject([{ code: 'unknown-work-package' }]);
+  const { rows, steps } = await importedAgain('audits', known, 'csv', now);
+  const different = rows.filter(({ state }) => state === 'different');
+  expect(different).toHaveLength(withdrawn.length);
+  for (const { differences } of different)
+    expect(differences).toEqual([{ column: 'work_package_id', canChange: false }]);
+  expect(steps).toEqual([]);
 });
 
 // The service refuses control characters in ids, and ids and names of blanks alone.

@@ -5,7 +5,7 @@ import type { UserAssignment } from '../../../shared/model/audit-user.ts';
 import type { Plan } from '../../../shared/plan.ts';
 import type { ImportColumn, ImportWords } from '../../../shared/rules/import-columns.ts';
 import { rowStates } from '../../../shared/rules/import-judge.ts';
-import { sentRows } from '../../../shared/rules/import-summary.ts';
+import { doubtedRows, sentRows } from '../../../shared/rules/import-summary.ts';
 import { filledPlaces } from '../../../shared/rules/import-template.ts';
 import { mostSteps } from '../../../shared/rules/works.ts';
 import { useImportLists } from '../../data/import-lists.ts';
@@ -21,6 +21,7 @@ import { Button } from '../../ui/button.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { Page } from '../../ui/page.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { useDoubted } from './doubted.tsx';
 import { FileHeader } from './file-header.tsx';
 import { PatternFill, useFilling } from './filling.tsx';
 import { changeImport, headerOf, type Import, showSent } from './import-store.ts';
@@ -60,6 +61,7 @@ export function TableRows({ connection, words, current, choose, notice }: Props)
   const isCurrent =
     !isPending && judged !== null && isSame(judged.of, { rows, setup, known: lists.known, team, replaced });
   const count = judged?.steps.length ?? 0;
+  const doubted = useDoubted(connection, current, judged?.rows ?? noRows);
   const reason =
     refusal ??
     (hasFailed
@@ -72,19 +74,8 @@ export function TableRows({ connection, words, current, choose, notice }: Props)
             ? t('reason.nothing')
             : count > mostSteps
               ? t('reason.tooMany')
-              : undefined);
-  const plan = useMemo(
-    (): Plan | null =>
-      judged === null || judged.steps.length === 0 || judged.steps.length > mostSteps
-        ? null
-        : {
-            id: judged.id,
-            connection,
-            title: t('planTitle', { name: current.file.name }),
-            steps: judged.steps,
-          },
-    [judged, connection, current.file.name, t],
-  );
+              : doubted.reason);
+  const plan = usePlan(connection, current.file.name, judged);
   const submit = () => {
     if (plan === null || judged === null) return;
     const { file } = current;
@@ -134,6 +125,7 @@ export function TableRows({ connection, words, current, choose, notice }: Props)
       />
       {notice}
       {sending.notice}
+      {doubted.notice}
       {lists.error !== null && (
         <ReadingNotice error={lists.error} action={<Button onPress={lists.readOn}>{t('readOn')}</Button>} />
       )}
@@ -158,7 +150,18 @@ export function TableRows({ connection, words, current, choose, notice }: Props)
   );
 }
 
+/** The plan that the rows make; null where they make none, or too many steps for one. */
+function usePlan(connection: string, name: string, judged: Judged | null): Plan | null {
+  const { t } = useTranslation('import');
+  return useMemo(() => {
+    if (judged === null || judged.steps.length === 0 || judged.steps.length > mostSteps) return null;
+    const { id, steps } = judged;
+    return { id, connection, title: t('planTitle', { name }), steps };
+  }, [judged, connection, name, t]);
+}
+
 const nobody: readonly UserAssignment[] = [];
+const noRows: Judged['rows'] = [];
 
 function isSame(judged: Judged['of'], { rows, setup, known, team, replaced }: Judged['of']): boolean {
   return (
@@ -211,10 +214,12 @@ function aboutOf(rows: Import['rows'], { kind, mapping }: Pick<Import, 'kind' | 
 
 function Counts({ judged, left }: { readonly judged: Judged; readonly left: number }) {
   const { t } = useTranslation('import');
+  const doubted = doubtedRows(judged.rows).length;
   const parts = [
     ...rowStates
       .filter((state) => judged.counts[state] > 0)
       .map((state) => t(`count.${state}`, { count: judged.counts[state] })),
+    ...(doubted > 0 ? [t('count.doubted', { count: doubted })] : []),
     ...(left > 0 ? [t('count.left', { count: left })] : []),
   ];
   return <span role="status">{parts.join(' · ')}</span>;
