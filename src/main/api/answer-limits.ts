@@ -17,7 +17,7 @@ export const answerLimits = {
   depth: 100,
   /** Bytes of one text, or of the name of a field. */
   textBytes: 256 * 1024,
-  /** Of one page; ten times what the app asks for, since a service may answer a whole list at once (decisions.md §3.1). */
+  /** Of one page in an envelope, ten times what the app asks for; a bare list may have as many as the other limits let in (decisions.md §3.1). */
   entries: 1_000,
 } as const;
 
