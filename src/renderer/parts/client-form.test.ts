@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { clientCreationOf, clientFaults, emptyClient, withName } from './new-client-dialog.tsx';
+import { typedCountry } from './country-field.tsx';
+import { clientCreationOf, clientDoubts, clientFaults, emptyClient, withName } from './new-client-dialog.tsx';
 
 const none = new Set<string>();
 
@@ -22,10 +23,34 @@ describe('clientFaults', () => {
     ['everything', emptyClient, ['name', 'id', 'country']],
     ['an id that is taken', { ...valid, id: 'taken' }, ['idTaken']],
     ['an id that would change the path', { ...valid, id: '..' }, ['idUnusable']],
-    ['an id over two lines', { ...valid, id: 'a\nb' }, ['idUnusable']],
+    ['nothing that it only doubts', { ...valid, id: 'a\nb', country: 'XK' }, []],
   ])('finds %s', (_, form, codes) => {
     expect(clientFaults(form, new Set(['taken'])).map(({ code }) => code)).toEqual(codes);
   });
+});
+
+it.each<[string, Partial<typeof emptyClient>, readonly string[]]>([
+  ['an id over two lines', { id: 'a\nb' }, ['control-character']],
+  ['an id of 256 letters', { id: 'x'.repeat(256) }, ['too-long']],
+  ['a country that is in no table of ours', { country: 'XK' }, ['unknown-country']],
+  ['nothing', {}, []],
+])('clientDoubts tells of %s', (_, change, codes) => {
+  const form = { ...emptyClient, name: 'X', id: 'x', country: 'NL', ...change };
+  expect(clientDoubts(form)).toEqual(codes);
+});
+
+it.each<[string, string | null, string | null | undefined]>([
+  ['XK', null, 'XK'],
+  [' xk ', null, 'XK'],
+  ['KOS', null, 'KOS'],
+  ['Net', null, undefined],
+  ['nl', null, undefined],
+  ['XKO1', 'XK', null],
+  ['Net', 'NL', undefined],
+  ['', 'NL', null],
+])('a country typed as “%s” over %s is the code %s', (text, value, code) => {
+  const options = [{ id: 'NL', label: 'Netherlands' }];
+  expect(typedCountry(text, value, options)).toBe(code);
 });
 
 it('sends domains one by one, however they were separated', () => {

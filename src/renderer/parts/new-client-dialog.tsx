@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { ClientCreation, ClientOrganisation } from '../../shared/model/client-organisation.ts';
 import { clientViolations } from '../../shared/rules/client.ts';
+import { blocking, isDoubt } from '../../shared/rules/doubt.ts';
 import { freeId, plainId } from '../../shared/rules/free-id.ts';
 import { createClient, rememberClient } from '../data/clients.ts';
 import { useWait } from '../data/waits.ts';
@@ -14,6 +15,7 @@ import { announce } from '../ui/live-region.tsx';
 import { Stack } from '../ui/page.tsx';
 import { TextArea, TextField } from '../ui/text-field.tsx';
 import { CountryField } from './country-field.tsx';
+import { Doubt } from './doubt.tsx';
 import { useSend } from './use-send.tsx';
 
 interface NewClientDialogProps {
@@ -28,6 +30,7 @@ interface NewClientDialogProps {
 export function NewClientDialog({ connection, clients, onClose, onCreated }: NewClientDialogProps) {
   const { t } = useTranslation('clients');
   const { t: common } = useTranslation();
+  const { t: parts } = useTranslation('parts');
   const queryClient = useQueryClient();
   const [form, setForm] = useState<ClientForm>(emptyClient);
   const [isAttempted, setAttempted] = useState(false);
@@ -36,6 +39,7 @@ export function NewClientDialog({ connection, clients, onClose, onCreated }: New
   const wait = useWait(connection, 'write');
   const takenIds = useMemo(() => new Set(clients.map(({ id }) => id)), [clients]);
   const faults = clientFaults(form, takenIds);
+  const doubts = clientDoubts(form);
 
   const change = (part: Partial<ClientForm>) => {
     setForm((before) => ({ ...before, ...part }));
@@ -71,7 +75,11 @@ export function NewClientDialog({ connection, clients, onClose, onCreated }: New
       title={t('newClient.title')}
       onSubmit={submit}
       actions={
-        <FormActions cancel={t('newClient.cancel')} submit={t('newClient.create')} isPending={isSending} />
+        <FormActions
+          cancel={t('newClient.cancel')}
+          submit={doubts.length > 0 ? parts('doubt.send') : t('newClient.create')}
+          isPending={isSending}
+        />
       }
     >
       <Stack>
@@ -85,6 +93,7 @@ export function NewClientDialog({ connection, clients, onClose, onCreated }: New
           </Banner>
         )}
         {notice}
+        <Doubt reasons={doubts.map((code) => t(`newClient.doubt.${code}`))} />
         <TextField
           autoFocus
           label={t('newClient.name')}
@@ -131,7 +140,7 @@ export interface ClientForm {
   readonly id: string;
   /** Whether a person has entered the id, which then does not follow the name. */
   readonly isOwnId: boolean;
-  /** ISO 3166-1 alpha-2, upper case; empty until one is chosen. */
+  /** An ISO 3166-1 code, upper case; empty until one is chosen. */
   readonly country: string;
   /** One on each line. */
   readonly domains: string;
@@ -158,14 +167,24 @@ export interface ClientFault {
   readonly code: 'name' | 'id' | 'idUnusable' | 'idTaken' | 'country';
 }
 
-/** Why a client cannot be created (decisions.md §4.1, §6.1), at most one reason for each field. */
+/** Why a client cannot be created, at most one reason for each field. */
 export function clientFaults(form: ClientForm, taken: ReadonlySet<string>): readonly ClientFault[] {
-  const violations = clientViolations(clientCreationOf(form));
+  const violations = blocking(clientViolations(clientCreationOf(form)));
   return (['name', 'id', 'country'] as const).flatMap((field): readonly ClientFault[] => {
     const broken = violations.find((violation) => violation.field === field);
     if (broken === undefined) return field === 'id' && taken.has(form.id) ? [{ field, code: 'idTaken' }] : [];
     return [{ field, code: field === 'id' && broken.code !== 'required' ? 'idUnusable' : field }];
   });
+}
+
+const doubted = ['too-long', 'control-character', 'unknown-country'] as const;
+
+/** What the app doubts of a client; the service decides. */
+export function clientDoubts(form: ClientForm): readonly (typeof doubted)[number][] {
+  const codes = clientViolations(clientCreationOf(form))
+    .filter(isDoubt)
+    .map(({ code }) => code);
+  return doubted.filter((code) => codes.includes(code));
 }
 
 export function clientCreationOf(form: ClientForm): ClientCreation {
