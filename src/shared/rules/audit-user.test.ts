@@ -158,8 +158,8 @@ describe('a team in an audit', () => {
     ['open', true, ['assign', 'same-role', 'change']],
     ['initializing', true, ['assign', 'same-role', 'change']],
     ['of-another-version', false, ['assign', 'same-role', 'other-role']],
-    ['archived', true, ['archived', 'same-role', 'archived']],
-    ['deleting', false, ['deleting', 'same-role', 'deleting']],
+    ['archived', true, ['archived', 'same-role', 'change']],
+    ['deleting', false, ['deleting', 'same-role', 'other-role']],
   ])('a team in an audit that is %s, roles changed: %s', (status, changesRoles, verdicts) => {
     const outcomes = teamInAudit(members, { status, users }, changesRoles);
     expect(outcomes.map(({ verdict }) => verdict)).toEqual(verdicts);

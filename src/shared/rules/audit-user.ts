@@ -86,7 +86,7 @@ export function usersChangeable(status: string, groupStatus: string | null = nul
 
 /**
  * What is done for a member of a team in an audit: `assign`, or `change` of the role; else nothing, because the user has the role
- * (`same-role`), keeps another one (`other-role`), or the audit cannot be changed.
+ * (`same-role`), keeps another one (`other-role`), or nobody can be assigned to the audit. About a role in such an audit the service decides.
  */
 export type MemberVerdict = 'assign' | 'change' | 'same-role' | 'other-role' | 'archived' | 'deleting';
 
@@ -109,8 +109,8 @@ export function teamInAudit(
     const user = users.get(addressKey(id));
     const found = { address: user?.id ?? id, role, roleNow: user?.role ?? null };
     if (user !== undefined && user.role === role) return { ...found, verdict: 'same-role' };
-    if (changeable === 'archived' || changeable === 'deleting') return { ...found, verdict: changeable };
-    if (user === undefined) return { ...found, verdict: 'assign' };
-    return { ...found, verdict: changesRoles ? 'change' : 'other-role' };
+    if (user !== undefined) return { ...found, verdict: changesRoles ? 'change' : 'other-role' };
+    const isClosed = changeable === 'archived' || changeable === 'deleting';
+    return { ...found, verdict: isClosed ? changeable : 'assign' };
   });
 }

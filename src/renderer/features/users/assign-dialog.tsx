@@ -109,13 +109,6 @@ export function AssignDialog({ audit, waits, doubts, users, roles, place, onClos
           error={isAttempted ? addressFault : undefined}
         />
         <Skipped entries={wrong} />
-        {roles.length === 0 && (
-          <RoleField
-            value={role ?? ''}
-            onChange={(typed) => setRole(typed === '' ? null : typed)}
-            error={isAttempted ? roleFault : undefined}
-          />
-        )}
         {roles.length > 0 && (
           <Select
             name="role"
@@ -125,12 +118,17 @@ export function AssignDialog({ audit, waits, doubts, users, roles, place, onClos
               label: roleWords(name),
               detail: description || undefined,
             }))}
-            value={role}
+            value={roles.some(({ name }) => name === role) ? role : null}
             placeholder={t('assign.chooseRole')}
             onChange={setRole}
             error={isAttempted ? roleFault : undefined}
           />
         )}
+        <RoleField
+          value={role ?? ''}
+          onChange={(typed) => setRole(typed === '' ? null : typed)}
+          error={isAttempted ? roleFault : undefined}
+        />
         {shown.length > 0 && <AddressVerdicts entries={shown} hasRole={role !== null} />}
         {role !== null && others.length > 0 && (
           <Checkbox

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { Audit } from '../../../shared/model/audit.ts';
-import { preflightOf } from './preflight-panel.tsx';
+import { doubtsIn, preflightOf } from './preflight-panel.tsx';
 
 const audit = (id: string, status: string) => Audit.parse({ id, name: id.toUpperCase(), status });
 const members = [
@@ -31,6 +31,14 @@ test('B2: what will run, what is skipped, and nothing about audits whose users a
     'old archived',
     'old archived',
   ]);
+});
+
+test('the role of a user of an archived audit is changed, and that is in doubt', () => {
+  const there = new Map([['old', [someone]]]);
+  const preflight = preflightOf(members, audits, there, true);
+  expect(preflight.rows.map(({ verdict }) => verdict)).toEqual(['archived', 'change']);
+  expect(doubtsIn(preflight)).toEqual([{ name: 'OLD', closed: 'archived' }]);
+  expect(doubtsIn(preflightOf(members, audits, there, false))).toEqual([]);
 });
 
 test('the changes are grouped by audit; one that is not open yet is waited for', () => {

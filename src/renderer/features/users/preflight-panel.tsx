@@ -10,6 +10,7 @@ import {
 import type { AuditChange, UserChange } from '../../data/users.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { useRoleWords } from '../../messages/role-words.ts';
+import { Doubt } from '../../parts/doubt.tsx';
 import { PlanEstimate } from '../../parts/plan-estimate.tsx';
 import { useAsideActions, useCopyAction } from '../../parts/row-actions.ts';
 import { pathTo } from '../../routes.ts';
@@ -83,6 +84,14 @@ interface Props {
   readonly plan: Plan | null;
 }
 
+/** The audits in which a role is changed though no user can be assigned to them. */
+export function doubtsIn({ rows }: Pick<Preflight, 'rows'>) {
+  return rows.flatMap(({ verdict, audit: { name, status } }) => {
+    const closed = usersChangeable(status);
+    return verdict === 'change' && (closed === 'archived' || closed === 'deleting') ? [{ name, closed }] : [];
+  });
+}
+
 /** What will run, what is skipped and why, and how long it takes (ux B2). */
 export function PreflightPanel({ preflight, plan }: Props) {
   const { t } = useTranslation('users');
@@ -136,6 +145,7 @@ export function PreflightPanel({ preflight, plan }: Props) {
         })}
       </p>
       {plan !== null && <PlanEstimate plan={plan} isFree />}
+      <Doubt reasons={doubtsIn(preflight).map(({ name, closed }) => `${name}: ${t(`doubt.${closed}`)}`)} />
       <DataTable
         id="preflight"
         label={t('preflight.label')}

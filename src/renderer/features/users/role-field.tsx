@@ -1,3 +1,5 @@
+import { useConnectionId } from '../../data/connections.ts';
+import { useAuditRoles } from '../../data/roles.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { TextField } from '../../ui/text-field.tsx';
 
@@ -7,8 +9,21 @@ interface RoleFieldProps {
   readonly error?: string | undefined;
 }
 
-/** A role that is typed, because the list of roles is empty or could not be read. */
-export function RoleField(props: RoleFieldProps) {
+/** A role that is typed, where the list of roles is empty or not all of it could be read; beside the choice where there is one. */
+export function RoleField({ error, ...field }: RoleFieldProps) {
   const { t } = useTranslation('users');
-  return <TextField {...props} isCode name="role" label={t('assign.role')} help={t('typedRole')} />;
+  const roles = useAuditRoles(useConnectionId());
+  const isBeside = roles.entries.length > 0;
+  if (isBeside && roles.error === null) return null;
+  return (
+    <TextField
+      {...field}
+      isCode
+      isOptional={isBeside}
+      name={isBeside ? 'typed-role' : 'role'}
+      label={t(isBeside ? 'otherRole' : 'assign.role')}
+      help={t('typedRole')}
+      error={isBeside ? undefined : error}
+    />
+  );
 }

@@ -16,6 +16,7 @@ import { announce } from '../../ui/live-region.tsx';
 import { Stack } from '../../ui/page.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextArea, TextField } from '../../ui/text-field.tsx';
+import { RoleField } from './role-field.tsx';
 import styles from './users.module.css';
 
 interface Props {
@@ -50,6 +51,7 @@ export function TeamDialog({ team, isNew, roles, taken, onClose }: Props) {
     name.trim() === '' ? 'none' : name.trim().length > 100 ? 'long' : isTaken ? 'taken' : null;
   const membersFault =
     text.trim() !== '' ? t('team.fault.notAdded') : members.length === 0 ? t('team.fault.nobody') : undefined;
+  const roleFault = attempted.add && role === null ? t('assign.fault.role') : undefined;
   const addFault =
     reading.fault === null ? undefined : t(`team.fault.${reading.fault}`, { line: reading.line });
 
@@ -107,14 +109,21 @@ export function TeamDialog({ team, isNew, roles, taken, onClose }: Props) {
           error={attempted.add ? addFault : attempted.save ? membersFault : undefined}
         />
         <div className={styles.adding}>
-          <Select
-            name="role"
-            label={t('assign.role')}
-            options={options}
-            value={role}
-            placeholder={t('assign.chooseRole')}
-            onChange={setRole}
-            error={attempted.add && role === null ? t('assign.fault.role') : undefined}
+          {roles.length > 0 && (
+            <Select
+              name="role"
+              label={t('assign.role')}
+              options={options}
+              value={roles.some((one) => one.name === role) ? role : null}
+              placeholder={t('assign.chooseRole')}
+              onChange={setRole}
+              error={roleFault}
+            />
+          )}
+          <RoleField
+            value={role ?? ''}
+            onChange={(typed) => setRole(typed === '' ? null : typed)}
+            error={roleFault}
           />
           <Button onPress={add}>{t('team.add')}</Button>
         </div>

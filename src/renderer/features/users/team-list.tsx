@@ -55,7 +55,7 @@ export function TeamList() {
   const roleWords = useRoleWords();
   const { data: teams, error } = useQuery(teamsQuery(connection));
   const roles = useAuditRoles(connection);
-  const unread = useListRefusal({ roles });
+  const unread = useListRefusal(roles.error === null ? { roles } : {}); // else a role is typed
   const shortcutOf = useShortcuts();
   const [search, setSearch] = useState('');
   const [open, setOpen] = useState<Open>(null);

@@ -84,7 +84,6 @@ export function UserDialog(props: Props) {
         {notice}
         {refusal !== undefined && <p>{refusal}</p>}
         <Doubt reasons={doubts} />
-        {roles.length === 0 && <RoleField value={role} onChange={setRole} />}
         {roles.length > 0 && (
           <RadioGroup
             autoFocus
@@ -105,6 +104,7 @@ export function UserDialog(props: Props) {
             onChange={setRole}
           />
         )}
+        <RoleField value={role} onChange={setRole} />
       </Stack>
     </Dialog>
   );
