@@ -16,10 +16,11 @@ const mostTold = 100;
 
 /** What the service has otherwise than it was sent: told at its object until a person dismisses it. */
 export function openDifferences(database: DatabaseSync) {
-  // What was there before an audit was made anew under its id is not of that audit.
+  // What was there before an audit was made anew under its id is not of that audit. What names neither the id nor another step is not read.
   const undismissed = database.prepare(
     `SELECT step.*, plan.id AS plan_id FROM plan JOIN step ON step.plan = plan.number
      WHERE plan.connection = :connection AND step.differences <> '[]' AND step.dismissed = 0 AND step.state = 'done'
+       AND (step.result = :about OR instr(step.task, :text) > 0 OR instr(step.task, '"fromStep"') > 0)
        AND plan.number >= COALESCE((
          SELECT MAX(made.plan) FROM step AS made JOIN plan AS other ON other.number = made.plan
          WHERE made.kind = 'createAudit' AND made.result = :about AND other.connection = :connection
@@ -47,7 +48,7 @@ export function openDifferences(database: DatabaseSync) {
     differing: (connection: string, about: string): readonly Differing[] => {
       const earlier = new Map<string, string | null>();
       const found: Differing[] = [];
-      for (const row of undismissed.iterate({ connection, about })) {
+      for (const row of undismissed.iterate({ connection, about, text: JSON.stringify(about) })) {
         if (isAbout(row, about, earlier))
           found.push({ plan: String(row.plan_id), step: stepProgressOf(stepOf(row)) });
         if (found.length === mostTold) break;

@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import type { BridgeInput } from '../../shared/bridge.ts';
 import type { Plan, PlanProgress, Step, StepProgress, StepState } from '../../shared/plan.ts';
 import { type Batch, batchesOf, countCalls, worksOf } from '../../shared/rules/works.ts';
 import { call, unwrap } from './call.ts';
@@ -56,17 +57,29 @@ onEvent((event, client) => {
     void client.invalidateQueries({ queryKey: [event.connection, 'plans', 'estimate'] });
 });
 
-/** The steps of a plan that are in these states, or all of them, in the order of the plan; they follow the plan. */
-export function usePlanSteps(
-  plan: PlanProgress,
-  states: readonly StepState[] | null,
-): LongList<StepProgress> {
+/** Of which steps a list is: those in some states, or those that are done but not as they were sent; else all. */
+export type StepsWanted = Pick<BridgeInput<'plans.steps'>, 'states' | 'differ'>;
+
+/** The steps of a plan in its order; they follow the plan. */
+export function usePlanSteps(plan: PlanProgress, wanted: StepsWanted): LongList<StepProgress> {
   const { connection, id } = plan;
-  const list = useLongList([connection, 'plans', id, 'steps', states], (cursor) =>
-    unwrap(call('plans.steps', { id, ...(states === null ? {} : { states }), cursor })),
+  const list = useLongList([connection, 'plans', id, 'steps', wanted], (cursor) =>
+    unwrap(call('plans.steps', { id, ...wanted, cursor })),
   );
   useReadAgain(plan, list.readAgain);
   return list;
+}
+
+/** How many steps of a plan are done, but not as they were sent. */
+export function useDifferingCount({ connection, id, counts }: PlanProgress): number {
+  const { data } = useQuery({
+    queryKey: [connection, 'plans', id, 'differ', counts.done],
+    queryFn: async () => (await unwrap(call('plans.steps', { id, differ: true, pageSize: 1 }))).count ?? 0,
+    enabled: counts.done > 0,
+    staleTime: Number.POSITIVE_INFINITY, // what is told of the plan is part of the key
+    placeholderData: keepPreviousData,
+  });
+  return data ?? 0;
 }
 
 /** All steps of a plan. Throws where they cannot be read. */

@@ -1,4 +1,5 @@
 import type { TFunction } from 'i18next';
+import type differences from '../../words/en-us/screens/differences.json';
 import type errors from '../../words/en-us/screens/errors.json';
 import type help from '../../words/en-us/screens/help.json';
 import type parts from '../../words/en-us/screens/parts.json';
@@ -15,6 +16,7 @@ export interface ScreenWords {}
 type AllWords = { [Name in keyof ScreenWords]: Omit<ScreenWords[Name], 'help'> } & {
   commands: typeof commands;
   common: typeof common;
+  differences: typeof differences;
   errors: typeof errors;
   help: typeof help; // `help-pages.ts` takes its pages whole
   offline: typeof offline;

@@ -6,7 +6,7 @@ import type { PlanProgress, StepProgress } from '../../../shared/plan.ts';
 import { isWaiting } from '../../../shared/rules/plan.ts';
 import { useConnections } from '../../data/connections.ts';
 import { useOnePlan } from '../../data/plan-list.ts';
-import { allSteps, useDone } from '../../data/plan-steps.ts';
+import { allSteps, useDifferingCount, useDone } from '../../data/plan-steps.ts';
 import { cancelPlan, pausePlan, resumePlan, retryPlan, usePlanEnd } from '../../data/plans.ts';
 import { personQuery } from '../../data/records.ts';
 import { useErrorWords } from '../../messages/describe-error.ts';
@@ -30,7 +30,7 @@ import { StatusMark } from '../../ui/status-mark.tsx';
 import styles from './activity.module.css';
 import { OppositeAction, StagedOpposite } from './opposite.tsx';
 import { planStatusLooks, planStatusOf, totalsOf } from './plan-status.ts';
-import { PlanSteps } from './plan-steps.tsx';
+import { PlanSteps, type StepChoice } from './plan-steps.tsx';
 import { CurrentWords, usePlanRefusal, useReasonWords } from './plan-words.ts';
 
 /** One plan: its status, what it has made, and the outcome of each step with the reason (ux B8). */
@@ -73,6 +73,8 @@ function Known({ plan }: { readonly plan: PlanProgress }) {
   const name = connections.find(({ id }) => id === plan.connection)?.name ?? t('connection.removed');
   const begun = formatMoment(plan.createdAt, i18n.language);
   const { data: person } = useQuery(personQuery(plan));
+  const differing = useDifferingCount(plan);
+  const [shown, show] = useState<StepChoice>('all');
   return (
     <Page layout="fill">
       <PageHeader
@@ -89,14 +91,22 @@ function Known({ plan }: { readonly plan: PlanProgress }) {
         actions={<PlanActions plan={plan} />}
       />
       <PlanMeter plan={plan} />
-      <Notices plan={plan} />
-      <PlanSteps plan={plan} />
+      <Notices plan={plan} differing={differing} onShow={show} />
+      <PlanSteps plan={plan} differing={differing} shown={shown} onShow={show} />
     </Page>
   );
 }
 
-function Notices({ plan }: { readonly plan: PlanProgress }) {
+interface NoticesProps {
+  readonly plan: PlanProgress;
+  /** How many steps are done, but not as they were sent. */
+  readonly differing: number;
+  readonly onShow: (shown: StepChoice) => void;
+}
+
+function Notices({ plan, differing, onShow }: NoticesProps) {
   const { t } = useTranslation('activity');
+  const { t: differences } = useTranslation('differences');
   const { t: common } = useTranslation();
   const describe = useErrorWords();
   const { state, pause, counts } = plan;
@@ -130,6 +140,15 @@ function Notices({ plan }: { readonly plan: PlanProgress }) {
       {counts.unclear > 0 && (
         <Banner tone="warning" title={t('plan.unclear', { count: counts.unclear })}>
           {t('plan.unclearText')}
+        </Banner>
+      )}
+      {differing > 0 && (
+        <Banner
+          tone="info"
+          title={differences('steps', { differ: differing, count: totalsOf(plan).count })}
+          actions={<Button onPress={() => onShow('differ')}>{differences('show')}</Button>}
+        >
+          {differences('stepsText')}
         </Banner>
       )}
     </>

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import type { PlanProgress, StepProgress, Task } from '../../../shared/plan.ts';
 import { screenOfTask } from '../../../shared/rules/plan.ts';
 import { useActiveConnection } from '../../data/connections.ts';
-import { usePlanSteps } from '../../data/plan-steps.ts';
+import { type StepsWanted, usePlanSteps } from '../../data/plan-steps.ts';
 import { resolveStep } from '../../data/plans.ts';
 import { useErrorWords } from '../../messages/describe-error.ts';
 import { formatMoment, momentsInEveryMonth } from '../../messages/format.ts';
@@ -29,13 +29,21 @@ import { DetailCard, OpenableTable, useEntryActions } from './list-parts.tsx';
 import { type StepFilter, stepFilterNames, stepFilters, stepLooks, totalsOf } from './plan-status.ts';
 import { usePlanRefusal, useReasonWords } from './plan-words.ts';
 
-type Choice = StepFilter | 'all';
+export type StepChoice = StepFilter | 'all' | 'differ';
+
+interface PlanStepsProps {
+  readonly plan: PlanProgress;
+  /** How many are done, but not as they were sent. */
+  readonly differing: number;
+  readonly shown: StepChoice;
+  readonly onShow: (shown: StepChoice) => void;
+}
 
 /** The steps of a plan: all, or those that stand in some way; one of them at length. */
-export function PlanSteps({ plan }: { readonly plan: PlanProgress }) {
+export function PlanSteps({ plan, differing, shown, onShow }: PlanStepsProps) {
   const { t } = useTranslation('activity');
-  const [shown, show] = useState<Choice>('all');
-  const list = usePlanSteps(plan, shown === 'all' ? null : stepFilters[shown]);
+  const { t: differences } = useTranslation('differences');
+  const list = usePlanSteps(plan, wantedBy(shown));
   const { entries } = list;
   const results = useMemo(() => new Map(entries.map(({ key, result }) => [key, result])), [entries]);
   const resultOf = (key: string) => results.get(key) ?? null;
@@ -46,7 +54,7 @@ export function PlanSteps({ plan }: { readonly plan: PlanProgress }) {
   return (
     <>
       <div className={styles.toolbar} role="group" aria-label={t('filter.label')}>
-        <Select<Choice>
+        <Select<StepChoice>
           isCompact
           label={t('steps.filter')}
           options={[
@@ -54,9 +62,12 @@ export function PlanSteps({ plan }: { readonly plan: PlanProgress }) {
             ...stepFilterNames
               .filter((id) => countOf(id) > 0 || id === shown)
               .map((id) => ({ id, label: t(`steps.${id}`, { count: countOf(id) }) })),
+            ...(differing > 0 || shown === 'differ'
+              ? [{ id: 'differ' as const, label: differences('filter', { count: differing }) }]
+              : []),
           ]}
           value={shown}
-          onChange={show}
+          onChange={onShow}
         />
       </div>
       <OpenableTable
@@ -76,6 +87,11 @@ export function PlanSteps({ plan }: { readonly plan: PlanProgress }) {
       />
     </>
   );
+}
+
+function wantedBy(shown: StepChoice): StepsWanted {
+  if (shown === 'all') return {};
+  return shown === 'differ' ? { differ: true } : { states: stepFilters[shown] };
 }
 
 function useStepColumns(): readonly Column<StepProgress>[] {
@@ -147,7 +163,7 @@ function StepDetail({ plan, step, resultOf, onClose }: StepDetailProps) {
   const roleWords = useRoleWords();
   const refusal = usePlanRefusal(plan);
   const [isSettling, setSettling] = useState(false);
-  const { task, state, result, error, candidates, differences } = step;
+  const { task, state, result, error, candidates } = step;
   const active = useActiveConnection();
   const placeHere = (object: string) =>
     active?.id === plan.connection ? placeOf(task, object, resultOf) : null;
@@ -192,22 +208,6 @@ function StepDetail({ plan, step, resultOf, onClose }: StepDetailProps) {
             term: t('steps.column.changed'),
             value: formatMoment(step.changedAt, i18n.language),
           },
-          ...(differences.length === 0
-            ? []
-            : [
-                {
-                  term: t('steps.differences'),
-                  value: (
-                    <ul>
-                      {differences.map(({ field, sent, there }) => (
-                        <li key={field}>
-                          <code>{field}</code>: {t('steps.difference', { sent, there })}
-                        </li>
-                      ))}
-                    </ul>
-                  ),
-                },
-              ]),
           ...(candidates.length === 0
             ? []
             : [

@@ -1,9 +1,10 @@
 import { useCallback } from 'react';
-import type { PlanProgress, StepProgress } from '../../../shared/plan.ts';
+import type { Difference, PlanProgress, StepProgress } from '../../../shared/plan.ts';
 import { isWaiting } from '../../../shared/rules/plan.ts';
 import { useConnections } from '../../data/connections.ts';
 import { useCurrentStep } from '../../data/plan-steps.ts';
 import { describeError, type ErrorWords } from '../../messages/describe-error.ts';
+import { useDifferenceWords } from '../../messages/difference-words.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { useRoleWords } from '../../messages/role-words.ts';
 import type { Translate } from '../../messages/translate.ts';
@@ -15,11 +16,12 @@ export function reasonWords(
   { state, error, attempts, task, differences }: Judged,
   t: Translate<'activity'>,
   describe: (error: NonNullable<StepProgress['error']>) => Pick<ErrorWords, 'happened' | 'meaning'>,
+  differenceWords: (difference: Difference) => string,
 ): string {
   const said = error === null ? '' : Object.values(describe(error)).join(' ');
   switch (state) {
     case 'done':
-      if (differences.length > 0) return t('reason.differs', { count: differences.length });
+      if (differences.length > 0) return differences.map(differenceWords).join(' ');
       return attempts === 0 && !isWaiting(task) ? t('reason.there') : '';
     case 'sending':
       return '';
@@ -45,13 +47,16 @@ export function useReasonWords(): (step: Judged) => string {
   const { t } = useTranslation('activity');
   const { t: errors } = useTranslation('errors');
   const roleWords = useRoleWords();
+  const differenceWords = useDifferenceWords();
   return useCallback(
-    (step) =>
-      reasonWords(step, t, (error) => {
+    (step) => {
+      const describe = (error: NonNullable<StepProgress['error']>) => {
         const { happened, meaning } = describeError(error, errors);
         return { happened, meaning: [meaning, ...fieldWords(error.fields, roleWords)].join(' ') };
-      }),
-    [t, errors, roleWords],
+      };
+      return reasonWords(step, t, describe, differenceWords);
+    },
+    [t, errors, roleWords, differenceWords],
   );
 }
 

@@ -1,6 +1,7 @@
 import { AppWindow, CalendarSync, CopyPlus, RefreshCw, Waypoints } from 'lucide-react';
 import { Link, Outlet, useLocation, useNavigate } from 'react-router';
 import type { Audit } from '../../../shared/model/audit.ts';
+import type { StepProgress } from '../../../shared/plan.ts';
 import { useAudit } from '../../data/audits.ts';
 import { useClients } from '../../data/clients.ts';
 import { useConnectionId } from '../../data/connections.ts';
@@ -9,6 +10,7 @@ import { wizardPath } from '../../data/wizard-path.ts';
 import { useAuditWords } from '../../messages/audit-words.ts';
 import { formatTime } from '../../messages/format.ts';
 import { useTranslation } from '../../messages/language.ts';
+import { DifferencesNotice, hasMadeAudit } from '../../parts/differences-notice.tsx';
 import { useOpenWindow } from '../../parts/open-window.ts';
 import { statusLook } from '../../parts/status-look.ts';
 import { TestOrganisation } from '../../parts/test-organisation.tsx';
@@ -27,18 +29,21 @@ import { StarButton } from './star.tsx';
 
 interface Section {
   readonly id: 'overview' | 'components' | 'users';
+  /** Whether a step has made what it shows of the audit with this id. */
+  readonly isMadeBy: (step: StepProgress, id: string) => boolean;
   readonly route: 'audit' | 'auditComponents' | 'auditUsers';
   readonly isOf: (audit: Audit) => boolean;
 }
 
 const sections: readonly Section[] = [
-  { id: 'overview', route: 'audit', isOf: () => true },
+  { id: 'overview', route: 'audit', isOf: () => true, isMadeBy: hasMadeAudit },
   {
     id: 'components',
     route: 'auditComponents',
     isOf: ({ audit_type: type }) => type === 'consolidated',
+    isMadeBy: ({ task, result }, id) => 'group' in task && result !== id,
   },
-  { id: 'users', route: 'auditUsers', isOf: () => true },
+  { id: 'users', route: 'auditUsers', isOf: () => true, isMadeBy: ({ task }) => 'assignment' in task },
 ];
 
 /** The head of an audit, with links to its sections; the open section shows below. */
@@ -63,7 +68,7 @@ export function AuditFrame() {
   const links = sections
     .filter(({ isOf }) => audit !== null && isOf(audit))
     .map((section) => ({
-      id: section.id,
+      ...section,
       label: t(`section.${section.id}`),
       to: pathTo(section.route, { auditId: id }),
     }));
@@ -145,6 +150,9 @@ export function AuditFrame() {
       {links.length > 1 && <SectionLinks label={t('section.label')} links={links} />}
       <FollowNotice followed={followed} />
       <DeletionNotice audit={id} />
+      {open !== undefined && (
+        <DifferencesNotice connection={connection} about={id} isToldBy={(step) => open.isMadeBy(step, id)} />
+      )}
       {audit === null ? (
         followed.error === null && (
           <SkeletonRows count={8} widths={['40%', '80%']} label={t('detail.reading')} />

@@ -7,6 +7,7 @@ import { wizardPath } from '../../data/wizard-path.ts';
 import { useAuditWords } from '../../messages/audit-words.ts';
 import { formatPeriod } from '../../messages/format.ts';
 import { useTranslation } from '../../messages/language.ts';
+import { DifferencesNotice, hasMadeAudit } from '../../parts/differences-notice.tsx';
 import { statusLook } from '../../parts/status-look.ts';
 import { pathTo, useRouteId } from '../../routes.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -51,6 +52,7 @@ export function AuditResult() {
                 : t('result.other', { status: words.status(audit.status) })}
           </Banner>
         )}
+        <DifferencesNotice connection={connection} about={id} isToldBy={(step) => hasMadeAudit(step, id)} />
         {followed.error !== null && <FollowNotice followed={followed} />}
         <Panel title={t('result.summary')}>
           <DefinitionList
