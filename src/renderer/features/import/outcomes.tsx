@@ -16,6 +16,7 @@ import { useWithSteps } from '../../data/plan-steps.ts';
 import { retryPlan, usePlan } from '../../data/plans.ts';
 import type { SentTable } from '../../data/sent-imports.ts';
 import { describeError, useErrorWords } from '../../messages/describe-error.ts';
+import { useDifferenceWords } from '../../messages/difference-words.ts';
 import { formatDuration } from '../../messages/format.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { pauseReason } from '../../messages/pause-reason.ts';
@@ -177,15 +178,16 @@ function useOutcomes(connection: string, { plan: id, rows }: SentTable): readonl
   );
 }
 
-/** Why a row has its outcome, in words: what failed, what it waited for, and what the service keeps. */
+/** Why a row has its outcome, in words: what failed, what it waited for, what the service has otherwise, and what it keeps. */
 function useReasons(): (
-  of: Pick<ReturnType<typeof importOutcomes>[number], 'row' | 'error' | 'blockedBy'>,
+  of: Pick<ReturnType<typeof importOutcomes>[number], 'row' | 'error' | 'blockedBy' | 'differences'>,
 ) => string {
   const { t } = useTranslation('errors');
   const { t: own } = useTranslation('import');
   const titleOf = useColumnTitles();
+  const differenceWords = useDifferenceWords();
   return useCallback(
-    ({ row: { keeps = [] }, error, blockedBy }) => {
+    ({ row: { keeps = [] }, error, blockedBy, differences }) => {
       const wordsOf = (fault: AppError): string => {
         const { happened, meaning, remedy } = describeError(fault, t);
         return `${happened} ${meaning} ${remedy}`;
@@ -194,10 +196,11 @@ function useReasons(): (
         ...(error === null ? [] : [wordsOf(error)]),
         ...(blockedBy === null ? [] : [own('outcome.blockedBy', { subject: blockedBy.subject })]),
         ...(blockedBy === null || blockedBy.error === null ? [] : [wordsOf(blockedBy.error)]),
+        ...differences.map(differenceWords),
         ...keeps.map((column) => own('difference.keeps', { column: titleOf(column) })),
       ].join(' ');
     },
-    [t, own, titleOf],
+    [t, own, titleOf, differenceWords],
   );
 }
 
