@@ -170,6 +170,7 @@ export const unseenFields = {
     allow_password_login: 'clientLogin',
     is_test_organisation: 'clientTest',
   },
+  entities: { name: 'entityName', country: 'entityCountry', parent_id: 'entityParent' },
   roles: { name: 'roleName' },
 } as const;
 export type UnseenNoun = keyof typeof unseenFields;

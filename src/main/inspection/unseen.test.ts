@@ -6,7 +6,7 @@ import { twoFirms } from '../../sandbox/testing/two-firms.ts';
 import { type FindingName, type UnseenName, unseenFields } from '../../shared/inspection.ts';
 import { Audit } from '../../shared/model/audit.ts';
 import { AuditUser } from '../../shared/model/audit-user.ts';
-import { ClientOrganisation } from '../../shared/model/client-organisation.ts';
+import { ClientOrganisation, LegalEntity } from '../../shared/model/client-organisation.ts';
 import { ComponentAudit } from '../../shared/model/component-audit.ts';
 import { WorkPackage } from '../../shared/model/work-package.ts';
 import { inspectThrough } from '../testing/inspected.ts';
@@ -78,6 +78,10 @@ const said: Readonly<Record<string, Said>> = {
   'audits-status-object': [[], ['auditFields', 'terms']],
   'work-packages-version-absent': [['packageVersion'], ['packageFields']],
   'clients-test-absent': [['clientTest'], ['clientFields']],
+  'legal-entities-tree-flat': [['entityParent'], ['entityFields']],
+  'legal-entities-tree-children': [[], ['counts', 'entityFields']],
+  'legal-entities-tree-path': fields('entityFields'),
+  'legal-entities-tree-parent': fields('entityFields'),
 };
 const told = dialects
   .filter(({ name, noun }) => ['users', 'components', 'audits'].includes(noun) || Object.hasOwn(said, name))
@@ -98,6 +102,7 @@ test('each field that a reader may not see has its sentence', () => {
     audits: Audit,
     packages: WorkPackage,
     clients: ClientOrganisation,
+    entities: LegalEntity,
   };
   for (const [noun, reader] of Object.entries(readers)) {
     const { unseen } = reader.parse({ id: 7 });

@@ -8,7 +8,7 @@ import {
 } from '../../shared/inspection.ts';
 import { Audit } from '../../shared/model/audit.ts';
 import { AuditUser } from '../../shared/model/audit-user.ts';
-import { ClientOrganisation } from '../../shared/model/client-organisation.ts';
+import { ClientOrganisation, LegalEntity, legalEntitiesIn } from '../../shared/model/client-organisation.ts';
 import { ComponentAudit } from '../../shared/model/component-audit.ts';
 import { Role } from '../../shared/model/role.ts';
 import { isRecord } from '../../shared/model/tolerant.ts';
@@ -28,6 +28,7 @@ const readers: Readonly<Record<UnseenNoun, Reader>> = {
   audits: [Audit, 'id', 'auditsWhole', 'audit'],
   packages: [WorkPackage, 'id', 'packages', 'package'],
   clients: [ClientOrganisation, 'id', 'clients'],
+  entities: [LegalEntity, 'id', 'entities'],
   roles: [Role, 'name', 'roles', 'auditRoles'],
 };
 
@@ -36,11 +37,18 @@ export function unseenOf(survey: Survey): readonly UnseenName[] {
   const found = unseenNouns.flatMap((noun) => {
     const [reader, key, ...asked] = readers[noun];
     const sentences: Readonly<Record<string, UnseenName>> = unseenFields[noun];
-    const objects = asked.flatMap((question) => readIn(survey, question)).filter(isRecord);
-    return objects.flatMap((object) => {
+    const came = asked.flatMap((question) => readIn(survey, question));
+    const objects = (noun === 'entities' ? came.flatMap(legalEntitiesIn) : came).filter(isRecord);
+    const unseen = objects.map((object) => {
       const read = reader.safeParse(object);
-      return (read.success ? (read.data.unseen ?? []) : [key]).flatMap((field) => sentences[field] ?? []);
+      return read.success ? (read.data.unseen ?? []) : [key];
     });
+    return (noun === 'entities' ? inAll(unseen) : unseen.flat()).flatMap((field) => sentences[field] ?? []);
   });
   return unseenAbout(unseenNouns).filter((name) => found.includes(name));
+}
+
+/** What none of several has: that a root has no parent says nothing of the others. */
+function inAll([first = [], ...others]: readonly (readonly string[])[]): readonly string[] {
+  return others.length === 0 ? [] : first.filter((field) => others.every((one) => one.includes(field)));
 }

@@ -106,7 +106,7 @@ function Tree({ group }: { readonly group: Audit }) {
         marked={marked}
         active={active}
       />
-      <InspectedNotice connection={connection} of={['components']} />
+      <InspectedNotice connection={connection} of={['components', 'entities']} />
       <ListProgress connection={connection} tier="read" list={components} />
       {!isSaidOnce && <ListProgress connection={connection} tier="read" list={entities} />}
       <RestoredNotice state={state} />
