@@ -218,11 +218,14 @@ function singleReader({ service, onSeen }: PollerDeps, { watched, judge, end }: 
   };
 }
 
+/** Only these say that an audit is open, or never will be: a service may have other words for one that it sets up. */
+const ends: readonly string[] = ['open', 'archived', 'deleting'];
+
 /** What is decided for a waiter by an audit as it was seen; null while that is open. */
 function openingOf(waiter: Waiter, audit: Audit): Seen | null {
   const { status } = audit;
   const isGone = waiter.until === 'gone';
-  if (status === (isGone ? 'deleting' : 'initializing')) return null;
+  if (isGone ? status === 'deleting' : !ends.includes(status)) return null;
   if (!isGone && status === 'open') return { kind: 'open', audit };
   if (isGone) waiter.stays += 1; // right after its deletion it may be seen as it was
   if (isGone && waiter.stays < believedStays) return null;
