@@ -87,11 +87,12 @@ describe('a template as things are now', () => {
       ...left,
       gaps: [{ code: 'package-gone', subject: 'Old' }],
     });
-    expect(apply({ work_package: 'Review' })).toMatchObject({
-      ...left,
-      gaps: [{ code: 'package-unfit', subject: 'Review' }],
-    });
     expect(apply({ work_package: '' })).toMatchObject({ ...left, gaps: [] });
+  });
+
+  test('a package that seems to be for other types is taken, and that is told', () => {
+    const { workPackage, gaps } = apply({ work_package: 'Review', scoping_label: '', settings: {} });
+    expect([workPackage?.name, gaps]).toEqual(['Review', [{ code: 'package-unfit', subject: 'Review' }]]);
   });
 
   test('the package of an earlier year is replaced by the newest, and that is told', () => {
@@ -183,8 +184,12 @@ test.each<[string, Partial<AuditTemplate>, string | null]>([
   ['no name', { name: ' ' }, 'name none'],
   ['a long name', { name: 'x'.repeat(101) }, 'name long'],
   ['the name of another', { name: ' OTHER' }, 'name taken'],
-  ['a package for other types', { audit_type: 'consolidated' }, 'work_package package'],
-  ['a unit of 33', { unit_of_measurement: 'x'.repeat(33) }, 'unit_of_measurement unit'],
+  [
+    'nothing of what a service decides',
+    { audit_type: 'consolidated', unit_of_measurement: 'x'.repeat(33) },
+    null,
+  ],
+  ['a unit that no template holds', { unit_of_measurement: 'x'.repeat(101) }, 'unit_of_measurement unit'],
   ['a pattern for names', { name_pattern: '{client' }, 'name_pattern pattern'],
   ['a pattern for ids', { id_pattern: '{nonsense}' }, 'id_pattern pattern'],
   [
@@ -193,10 +198,6 @@ test.each<[string, Partial<AuditTemplate>, string | null]>([
     'component_pattern pattern',
   ],
 ])('a template cannot be saved with %s', (_, change, expected) => {
-  const fault = templateFault(
-    { ...templateWith('c', { id: '1', name: 'One' }), ...change },
-    ['Other'],
-    single,
-  );
+  const fault = templateFault({ ...templateWith('c', { id: '1', name: 'One' }), ...change }, ['Other']);
   expect(fault === null ? null : `${fault.field} ${fault.code}`).toBe(expected);
 });

@@ -6,7 +6,7 @@ import type { Team } from '../model/team.ts';
 import type { AuditTemplate, ComponentPattern } from '../model/template.ts';
 import { auditTypes } from '../model/terms.ts';
 import type { WorkPackage } from '../model/work-package.ts';
-import { codePoints, isLongUnit } from './audit.ts';
+import { codePoints } from './audit.ts';
 import { type EntityNode, legalEntityTree } from './legal-entity-tree.ts';
 import { isFillable, nameByPattern, type PatternValues, patternFaults } from './patterns.ts';
 import { carriedSettings, carriedUsers } from './roll-forward-carried.ts';
@@ -26,7 +26,7 @@ export interface TemplateGap {
     | 'package-gone'
     /** The package of an earlier year; `subject` is the newest of its line, which the audit has. */
     | 'package-newer'
-    /** The newest version of the package is not for the type of the audit. */
+    /** The newest version of the package, which the audit has, seems not to be for its type. */
     | 'package-unfit'
     | 'label-gone'
     | 'language-gone'
@@ -54,16 +54,22 @@ export interface AppliedTemplate {
 /** A template as it holds today. A label, a language and settings without their package are kept as they are: the rules of the audit judge them. */
 export function appliedTemplate(template: AuditTemplate, known: TemplateKnown): AppliedTemplate {
   const { work_package: line, audit_type: type } = template;
-  const newest = lineOf(known.packages, line)?.newest ?? null;
-  const workPackage = newest !== null && supportsAuditType(newest, type) ? newest : null;
+  const workPackage = lineOf(known.packages, line)?.newest ?? null;
   const methodology = methodologyOf(template, workPackage);
   const team = teamOf(template, known);
-  const packageGap: readonly TemplateGap[] =
-    line === '' || workPackage?.name === line
-      ? []
-      : workPackage !== null
-        ? [{ code: 'package-newer', subject: workPackage.name }]
-        : [{ code: newest === null ? 'package-gone' : 'package-unfit', subject: line }];
+  const packageGaps: readonly TemplateGap[] =
+    workPackage === null
+      ? line === ''
+        ? []
+        : [{ code: 'package-gone', subject: line }]
+      : [
+          ...(workPackage.name === line
+            ? []
+            : [{ code: 'package-newer' as const, subject: workPackage.name }]),
+          ...(supportsAuditType(workPackage, type)
+            ? []
+            : [{ code: 'package-unfit' as const, subject: workPackage.name }]),
+        ];
   return {
     template,
     workPackage,
@@ -71,7 +77,7 @@ export function appliedTemplate(template: AuditTemplate, known: TemplateKnown): 
     language: methodology.language,
     settings: methodology.settings,
     users: team.users,
-    gaps: [...packageGap, ...methodology.gaps, ...team.gaps],
+    gaps: [...packageGaps, ...methodology.gaps, ...team.gaps],
   };
 }
 
@@ -164,12 +170,11 @@ export function templateOf(
   };
 }
 
-/** The first thing that keeps a template from being saved, and its field; nothing is judged by a package that is not known. */
-export function templateFault(
-  { name: written, ...template }: AuditTemplate,
-  taken: readonly string[],
-  newest: WorkPackage | null,
-) {
+/** The longest unit that a template holds, whatever a service takes. */
+export const longestKeptUnit = 100;
+
+/** The first thing that keeps a template from being saved on this computer, and its field. What a service takes of it, the service decides. */
+export function templateFault({ name: written, ...template }: AuditTemplate, taken: readonly string[]) {
   const name = written.trim();
   const hasFault = (pattern: string, of: 'name' | 'id') =>
     patternFaults(pattern, { of, hasBefore: false }).length > 0;
@@ -177,9 +182,7 @@ export function templateFault(
   if (codePoints(name) > 100 || name.length > 100) return { field: 'name', code: 'long' } as const;
   if (taken.some((other) => other.trim().toLowerCase() === name.toLowerCase()))
     return { field: 'name', code: 'taken' } as const;
-  if (newest !== null && !supportsAuditType(newest, template.audit_type))
-    return { field: 'work_package', code: 'package' } as const;
-  if (isLongUnit(template.unit_of_measurement))
+  if (template.unit_of_measurement.length > longestKeptUnit)
     return { field: 'unit_of_measurement', code: 'unit' } as const;
   if (template.components !== null && hasFault(template.components.name_pattern, 'name'))
     return { field: 'component_pattern', code: 'pattern' } as const;

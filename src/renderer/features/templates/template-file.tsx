@@ -2,9 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AuditTemplate } from '../../../shared/model/template.ts';
 import type { OpenedTemplates } from '../../../shared/operations/templates.ts';
-import { longestUnit } from '../../../shared/rules/audit.ts';
 import { fileEntries } from '../../../shared/rules/file-entries.ts';
-import { templateFault } from '../../../shared/rules/template.ts';
+import { longestKeptUnit, templateFault } from '../../../shared/rules/template.ts';
 import { mostOfKind } from '../../../shared/settings.ts';
 import { call, unwrap } from '../../data/call.ts';
 import { saveTemplates } from '../../data/templates.ts';
@@ -149,7 +148,7 @@ function FileDialog({ connection, opened, templates, onClose }: FileDialogProps)
         {twice.length > 0 && <Banner tone="warning">{t('file.twice', { names: twice.join(', ') })}</Banner>}
         {[...faulty.values()].map(({ name, fault: code }) => (
           <Banner key={name} tone="warning">
-            {t('file.faulty', { name, fault: t(`fault.${code}`, { most: longestUnit }) })}
+            {t('file.faulty', { name, fault: t(`fault.${code}`, { most: longestKeptUnit }) })}
           </Banner>
         ))}
         {same > 0 && <p>{t('file.same', { count: same })}</p>}
@@ -174,7 +173,6 @@ function faultyIn(entries: readonly Entry[], here: readonly AuditTemplate[]) {
       const fault = templateFault(
         kept,
         others.map(({ name }) => name),
-        null,
       );
       return fault === null ? [] : [[kept.id, { name: kept.name, fault: fault.code }] as const];
     }),

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import type { AuditTemplate, ComponentPattern } from '../../../shared/model/template.ts';
 import { auditLanguages, auditorRelations, auditTypes } from '../../../shared/model/terms.ts';
 import type { WorkPackage } from '../../../shared/model/work-package.ts';
-import { isLongUnit, longestUnit } from '../../../shared/rules/audit.ts';
-import { templateFault } from '../../../shared/rules/template.ts';
+import { codePoints, isLongUnit, longestUnit } from '../../../shared/rules/audit.ts';
+import { longestKeptUnit, templateFault } from '../../../shared/rules/template.ts';
 import {
   lineOf,
   scopingLabels,
@@ -25,11 +25,12 @@ import { announce } from '../../ui/live-region.tsx';
 import type { Option } from '../../ui/option.tsx';
 import { Stack } from '../../ui/page.tsx';
 import { Select } from '../../ui/select.tsx';
+import { StatusMark } from '../../ui/status-mark.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { ReadingNotice } from '../reading-notice.tsx';
 import { useSend } from '../use-send.tsx';
 import { PatternField, type PatternSample, usePatternSample } from './pattern-field.tsx';
-import { type Entries, settingFaultOf, TemplateSettings } from './template-settings.tsx';
+import { type Entries, TemplateSettings } from './template-settings.tsx';
 import styles from './templates.module.css';
 
 interface Props {
@@ -56,9 +57,7 @@ export function TemplateDialog({ template, isNew, onClose }: Props) {
   const taken = others.filter(({ id }) => id !== template.id).map(({ name }) => name);
   const packages = useWorkPackages(connection);
   const newest = lineOf(packages.entries, draft.work_package)?.newest ?? null;
-  const fault =
-    templateFault(draft, taken, newest) ??
-    settingFaultOf(newest?.settings ?? [], { settings: draft.settings, entries });
+  const fault = templateFault(draft, taken);
   const nameFault = fault?.field === 'name' ? fault.code : null;
   const save = () => {
     setAttempted(true);
@@ -125,7 +124,6 @@ export function TemplateDialog({ template, isNew, onClose }: Props) {
             newest?.settings ??
             (draft.work_package === '' ? 'no-package' : packages.isWhole ? 'gone' : 'unread')
           }
-          isAttempted={isAttempted}
           onChange={({ settings, entries: typed }) => {
             change({ settings });
             setEntries(typed);
@@ -168,7 +166,7 @@ function Methodology({ draft, change, packages, newest }: MethodologyProps) {
     })),
   ];
   const asIs = (id: string) => id;
-  const long = isLongUnit(draft.unit_of_measurement);
+  const { unit_of_measurement: unit } = draft;
   return (
     <>
       {packages.error !== null && <ReadingNotice error={packages.error} />}
@@ -183,8 +181,13 @@ function Methodology({ draft, change, packages, newest }: MethodologyProps) {
         <Select
           name="work_package"
           label={wizard('field.work_package_id')}
-          help={t('packageHelp')}
-          error={fits(newest?.name ?? draft.work_package) ? undefined : t('fault.package')}
+          help={
+            fits(newest?.name ?? draft.work_package) ? (
+              t('packageHelp')
+            ) : (
+              <StatusMark look="ending" word={t('packageUnfit')} />
+            )
+          }
           options={optionsOf(
             lines.map(({ name }) => name),
             newest?.name ?? draft.work_package,
@@ -192,7 +195,6 @@ function Methodology({ draft, change, packages, newest }: MethodologyProps) {
           ).map((option) => ({
             ...option,
             detail: fits(option.id) ? option.detail : wizard('methodology.unfit'),
-            isDisabled: !fits(option.id) && option.id !== draft.work_package,
           }))}
           value={(newest?.name ?? draft.work_package) || open}
           onChange={(id) => change({ work_package: id === open ? '' : id })}
@@ -216,7 +218,15 @@ function Methodology({ draft, change, packages, newest }: MethodologyProps) {
           name="unit_of_measurement"
           label={wizard('field.unit_of_measurement')}
           value={draft.unit_of_measurement}
-          error={long ? t('fault.unit', { most: longestUnit }) : undefined}
+          help={
+            isLongUnit(unit) && (
+              <StatusMark
+                look="ending"
+                word={wizard('period.unitLong', { count: codePoints(unit), most: longestUnit })}
+              />
+            )
+          }
+          error={unit.length > longestKeptUnit ? t('fault.unit', { most: longestKeptUnit }) : undefined}
           onChange={(unit_of_measurement) => change({ unit_of_measurement })}
         />
         <TeamField draft={draft} change={change} />

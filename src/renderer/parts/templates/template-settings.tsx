@@ -6,6 +6,7 @@ import { useTranslation } from '../../messages/language.ts';
 import { useSettingFaultWords, useSettingWords } from '../../messages/setting-words.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Stack } from '../../ui/page.tsx';
+import { Doubt } from '../doubt.tsx';
 import { entryFault, entryOf, fieldType, settingValue } from '../settings/setting-entry.ts';
 import { SettingField } from '../settings/setting-field.tsx';
 import styles from './templates.module.css';
@@ -22,17 +23,23 @@ interface Props {
   readonly held: Held;
   /** Of the newest version of the work package, or why there are none. */
   readonly definitions: readonly Setting[] | 'no-package' | 'unread' | 'gone';
-  readonly isAttempted: boolean;
   readonly onChange: (held: Held) => void;
 }
 
 /** The settings of a template, each in the field of its type, and those that its work package does not have. */
-export function TemplateSettings({ held, definitions: found, isAttempted, onChange }: Props) {
+export function TemplateSettings({ held, definitions: found, onChange }: Props) {
   const { t } = useTranslation('templates');
   const faultWords = useSettingFaultWords();
   const label = useId();
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const definitions = typeof found === 'string' ? [] : found;
+  const doubts = definitions.flatMap((definition) => {
+    const { id, name } = definition;
+    const fault = faultOf(definition, held);
+    // What is being typed is judged once its field is left; what the template has already, at once.
+    const isJudged = left.has(id) || !Object.hasOwn(held.entries, id);
+    return fault === null || !isJudged ? [] : [`${name}: ${faultWords(fault)}`];
+  });
   const help = typeof found === 'string' ? found : found.length === 0 ? 'none' : 'intro';
   return (
     <div role="group" aria-labelledby={label}>
@@ -43,18 +50,16 @@ export function TemplateSettings({ held, definitions: found, isAttempted, onChan
           </p>
           <p className={styles.preview}>{t(`settings.${help}`)}</p>
         </div>
+        <Doubt reasons={doubts} />
         {definitions.map((definition) => {
           const { id } = definition;
-          const fault = faultOf(definition, held);
-          // What is being typed is judged once its field is left; what the template has already, at once.
-          const isJudged = isAttempted || left.has(id) || !Object.hasOwn(held.entries, id);
           return (
             <SettingField
               key={id}
               definition={definition}
               isSet={Object.hasOwn(held.settings, id)}
               entry={shownEntry(definition, held)}
-              error={fault === null || !isJudged ? undefined : faultWords(fault)}
+              error={undefined}
               onChange={(entry) => onChange(withEntry(held, definition, entry))}
               onLeave={() => setLeft((former) => new Set([...former, id]))}
             />
@@ -67,7 +72,7 @@ export function TemplateSettings({ held, definitions: found, isAttempted, onChan
 }
 
 /** The settings that have no field: the work package does not have them, or none is chosen. */
-function ForeignSettings({ held, definitions, onChange }: Omit<Props, 'isAttempted'>) {
+function ForeignSettings({ held, definitions, onChange }: Props) {
   const { t } = useTranslation('templates');
   const words = useSettingWords();
   const isKnown = typeof definitions !== 'string';
@@ -94,12 +99,6 @@ function ForeignSettings({ held, definitions, onChange }: Omit<Props, 'isAttempt
       </ul>
     </div>
   );
-}
-
-/** The first setting that is not right, by the rule by which a new audit is judged. */
-export function settingFaultOf(definitions: readonly Setting[], held: Held) {
-  const wrong = definitions.find((definition) => faultOf(definition, held) !== null);
-  return wrong === undefined ? null : ({ field: `settings.${wrong.id}`, code: 'setting' } as const);
 }
 
 function faultOf(definition: Setting, held: Held) {
