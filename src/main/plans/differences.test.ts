@@ -69,7 +69,8 @@ function openWith(
   }
   return {
     journal,
-    told: (about: string) => journal.differing('c', about).map(({ plan, step: one }) => `${plan} ${one.key}`),
+    told: (about: string) =>
+      journal.differing({ connection: 'c', about }).map(({ plan, step: one }) => `${plan} ${one.key}`),
   };
 }
 
@@ -94,7 +95,7 @@ test('at an audit stands what of it, of its components and of its users differs;
     ['one other'],
     [],
   ]);
-  expect(journal.differing('c', 'new-1')[0]?.step.differences).toEqual([name]);
+  expect(journal.differing({ connection: 'c', about: 'new-1' })[0]?.step.differences).toEqual([name]);
   expect(journal.stepPage(1, { differ: true, most: 2 })).toMatchObject({
     count: 4,
     results: [{ key: 'new' }, { key: 'made' }],
@@ -107,7 +108,9 @@ test('what was dismissed is not told again, also after the journal was opened an
   journal.dismiss('one', 'new');
   journal.close();
   const again = openJournal(openFile());
-  expect(again.differing('c', 'new').map(({ step: { key } }) => key)).toEqual(['made']);
+  const told = (all?: true) =>
+    again.differing({ connection: 'c', about: 'new', all }).map(({ step: { key } }) => key);
+  expect([told(), told(true)]).toEqual([['made'], ['new', 'made']]);
   again.close();
 });
 
@@ -134,7 +137,9 @@ test('a journal of before tells what it has', () => {
     .run(key, JSON.stringify(after), subject, task.kind, JSON.stringify(task), JSON.stringify([name]));
   before.close();
   const journal = openJournal(openFile());
-  expect(journal.differing('c', 'new')).toMatchObject([{ plan: 'one', step: { differences: [name] } }]);
+  expect(journal.differing({ connection: 'c', about: 'new' })).toMatchObject([
+    { plan: 'one', step: { differences: [name] } },
+  ]);
   journal.close();
 });
 

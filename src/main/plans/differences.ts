@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
+import type { BridgeInput } from '../../shared/bridge.ts';
 import type { Differing } from '../../shared/plan.ts';
 import { auditOfTask } from '../../shared/rules/plan.ts';
 import { type Row, stepOf } from './journal-rows.ts';
@@ -17,9 +18,9 @@ const mostTold = 100;
 /** What the service has otherwise than it was sent: told at its object until a person dismisses it. */
 export function openDifferences(database: DatabaseSync) {
   // What was there before an audit was made anew under its id is not of that audit. What names neither the id nor another step is not read.
-  const undismissed = database.prepare(
+  const told = database.prepare(
     `SELECT step.*, plan.id AS plan_id FROM plan JOIN step ON step.plan = plan.number
-     WHERE plan.connection = :connection AND step.differences <> '[]' AND step.dismissed = 0 AND step.state = 'done'
+     WHERE plan.connection = :connection AND step.differences <> '[]' AND step.dismissed <= :dismissed AND step.state = 'done'
        AND (step.result = :about OR instr(step.task, :text) > 0 OR instr(step.task, '"fromStep"') > 0)
        AND plan.number >= COALESCE((
          SELECT MAX(made.plan) FROM step AS made JOIN plan AS other ON other.number = made.plan
@@ -44,14 +45,19 @@ export function openDifferences(database: DatabaseSync) {
     return earlier.get(place) === about;
   };
   return {
-    /** The steps that have made, or have worked in, what has this id, as far as nobody has dismissed what they tell; the newest plan first. */
-    differing: (connection: string, about: string): readonly Differing[] => {
+    /** The steps that have made, or have worked in, what has this id, and what they tell; the newest plan first. */
+    differing: ({ connection, about, all }: BridgeInput<'plans.differing'>): readonly Differing[] => {
       const earlier = new Map<string, string | null>();
       const found: Differing[] = [];
-      for (const row of undismissed.iterate({ connection, about, text: JSON.stringify(about) })) {
+      for (const row of told.iterate({
+        connection,
+        about,
+        text: JSON.stringify(about),
+        dismissed: Number(all === true),
+      })) {
         if (isAbout(row, about, earlier))
           found.push({ plan: String(row.plan_id), step: stepProgressOf(stepOf(row)) });
-        if (found.length === mostTold) break;
+        if (all !== true && found.length === mostTold) break;
       }
       return found;
     },

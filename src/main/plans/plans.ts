@@ -57,9 +57,8 @@ function plansOf(journal: Journal, deps: PlansDeps) {
     /** What a component was created with, by a plan of this connection; null where none has created it. */
     sentComponent: (connection: string, component: string): Reply<SentComponent | null> =>
       succeed(journal.sentComponent(connection, component)),
-    /** What the service has otherwise than plans of this connection have sent it, of one object, until a person dismisses it. */
-    differing: ({ connection, about }: BridgeInput<'plans.differing'>): Reply<readonly Differing[]> =>
-      succeed(journal.differing(connection, about)),
+    differing: (question: BridgeInput<'plans.differing'>): Reply<readonly Differing[]> =>
+      succeed(journal.differing(question)),
     dismiss: ({ id, step }: BridgeInput<'plans.dismiss'>): Reply<null> => {
       const now = runs.progress(id);
       if (now === null) return fail('not-found-here');

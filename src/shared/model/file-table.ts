@@ -102,6 +102,7 @@ export const fileColumns = {
   scope_after: 'text',
   explanation_before: 'text',
   explanation_after: 'text',
+  differences: 'text',
   template: 'text',
   settings: 'text',
   component_reach: 'text',

@@ -94,9 +94,16 @@ export const planOperations = {
     input: z.strictObject({ connection: z.string(), component: z.string().min(1).max(255) }),
     output: SentComponent.nullable(),
   },
-  /** What the service has otherwise than plans have sent it, of the object with this id and of what was done in it; until it is dismissed. */
+  /**
+   * What the service has otherwise than plans have sent it, of the object with this id and of what was done in it: a hundred steps, as long
+   * as they are not dismissed; `all` of them, whatever a person has dismissed.
+   */
   'plans.differing': {
-    input: z.strictObject({ connection: z.string(), about: z.string().min(1).max(255) }),
+    input: z.strictObject({
+      connection: z.string(),
+      about: z.string().min(1).max(255),
+      all: z.literal(true).optional(),
+    }),
     output: z.array(Differing).readonly(),
   },
   /** A person has seen in what a step differs: its object does not tell it any more. */

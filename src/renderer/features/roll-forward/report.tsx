@@ -1,9 +1,13 @@
+import type { Difference, StepProgress } from '../../../shared/plan.ts';
 import {
   type ReportedPlace,
   type ReportRow,
   structureReport,
 } from '../../../shared/rules/roll-forward-difference.ts';
 import type { RollForwardProposal } from '../../../shared/rules/roll-forward-model.ts';
+import { useConnectionId } from '../../data/connections.ts';
+import { differencesIn } from '../../data/differing.ts';
+import { useDifferenceWords } from '../../messages/difference-words.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { ExportAction } from '../../parts/export/export-action.tsx';
 import type { FileColumn } from '../../parts/export/file-table.ts';
@@ -19,24 +23,31 @@ interface ReportActionProps {
   readonly networks: readonly Compared[];
 }
 
-/** Saves new networks against the old by structure: every place, and what became of it. */
+interface ToldRow extends ReportRow {
+  /** The steps that have made it otherwise than they were sent. */
+  readonly told: readonly StepProgress[];
+}
+
+/** Saves new networks against the old by structure: every place, what became of it, and in what the service shows it otherwise than it was sent. */
 export function ReportAction({ name, networks }: ReportActionProps) {
   const { t } = useTranslation('roll-forward');
+  const connection = useConnectionId();
+  const differenceWords = useDifferenceWords();
   const side = (
     end: 'before' | 'after',
     valueOf: (place: ReportedPlace) => string | readonly string[] | null,
   ) => ({
-    value: (row: ReportRow) => {
+    value: (row: ToldRow) => {
       const place = row[end];
       return place === null ? null : valueOf(place);
     },
   });
   const scope = ({ inScope }: ReportedPlace) => (inScope === null ? null : inScope ? 'in' : 'out');
-  const scopeWords = (end: 'before' | 'after') => (row: ReportRow) => {
+  const scopeWords = (end: 'before' | 'after') => (row: ToldRow) => {
     const as = row[end] === null ? null : scope(row[end]);
     return as === null ? '' : t(`scope.${as}`);
   };
-  const columns: readonly FileColumn<ReportRow>[] = [
+  const columns: readonly FileColumn<ToldRow>[] = [
     {
       key: 'outcome',
       value: ({ outcome }) => outcome,
@@ -55,11 +66,36 @@ export function ReportAction({ name, networks }: ReportActionProps) {
     { key: 'scope_after', ...side('after', scope), words: scopeWords('after') },
     { key: 'explanation_before', ...side('before', ({ explanation }) => explanation) },
     { key: 'explanation_after', ...side('after', ({ explanation }) => explanation) },
+    {
+      key: 'differences',
+      value: ({ told }) => saidOf(told, ({ field, sent, there }) => `${field}: ${sent} → ${there}`),
+      words: ({ told }) => saidOf(told, differenceWords).join(' '),
+    },
   ];
   const rows = networks.flatMap(({ before, after, proposal }) =>
     structureReport(before, after, proposal === undefined ? null : newIdsOf(proposal)),
   );
-  return <ExportAction table={{ name: t('report.title', { name }), columns, rows }} />;
+  const made = networks.flatMap(({ after, proposal }) =>
+    proposal === undefined ? after.audits.map(({ id }) => id) : [],
+  );
+  const read = async () => {
+    const differing = await differencesIn(connection, made);
+    return rows.map((row) => ({ ...row, told: differing.get(row.after?.id ?? '') ?? [] }));
+  };
+  const table = {
+    name: t('report.title', { name }),
+    columns,
+    rows: [],
+    readAll: { count: rows.length, read },
+  };
+  return <ExportAction table={table} />;
+}
+
+/** Each difference in some words; of a user with who it is. */
+function saidOf(told: readonly StepProgress[], words: (difference: Difference) => string): readonly string[] {
+  return told.flatMap(({ task, subject, differences }) =>
+    differences.map((one) => ('assignment' in task ? `${subject} – ${words(one)}` : words(one))),
+  );
 }
 
 function newIdsOf({ entries }: RollForwardProposal): ReadonlyMap<string, string> {
