@@ -91,7 +91,6 @@ const otherwise: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'users-user-number': { assigned: 'unclear 1 accepted-unseen', changed: 'unclear 1 accepted-unseen' },
   'components-name-default': { named: 'done 1 name' },
   'components-name-prefixed': { named: 'done 1 name' },
-  'components-entity-single': { named: 'done 1 legal_entity_ids' },
   'audits-entities-one-more': { audit: 'done 1 legal_entity_id' },
   'audits-name-suffixed': { audit: 'done 1 name' },
   'clients-country-three': { client: 'done 1 country' },

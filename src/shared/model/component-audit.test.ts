@@ -19,7 +19,7 @@ test('a component as specified is read whole', () => {
 test.each([
   [{ legal_entity_ids: undefined, legal_entities: [{ id: 'smit', name: 'Smit' }] }, {}],
   [{ legal_entity_ids: undefined, legal_entities: ['smit'] }, {}],
-  [{ legal_entity_ids: undefined, legal_entity_id: 'smit' }, {}],
+  [{ legal_entity_ids: undefined, legal_entity_id: 'smit' }, { unseen: ['legal_entity_ids'] }],
   [{ legal_entity_ids: undefined, entities: [{ entity_id: 'smit' }] }, {}],
   [{ auditor_relation: 'INTER_FIRM' }, {}],
   [{ auditor_relation: 'Inter-firm' }, {}],

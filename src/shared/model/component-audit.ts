@@ -10,6 +10,16 @@ const notFlag: Reading<boolean> = (value, ...rest) => {
   return said === undefined ? undefined : !said;
 };
 
+/** One entity under a name for one may be the first of several. */
+const firstEntity: Reading<readonly string[]> = (value, miss, own) => {
+  const ids = entityIds(value, miss, own);
+  if (ids?.length === 1) miss();
+  return ids;
+};
+const shownEntities = entityNames.map((name) =>
+  name === 'legal_entity_id' || name === 'legal_entity' ? ([name, firstEntity] as const) : name,
+);
+
 /** A component audit as listed under its group audit (decisions.md §8.5). */
 export const ComponentAudit = noun(
   ['component_audit', 'component'],
@@ -17,7 +27,7 @@ export const ComponentAudit = noun(
     id: { read: idOf('component_audit', 'component'), otherwise: '' },
     name: { read: text, names: ['title', 'display_name', 'label'], otherwise: '' },
     /** Order is kept; the first is the primary legal entity. */
-    legal_entity_ids: { read: entityIds, names: entityNames, otherwise: [] },
+    legal_entity_ids: { read: entityIds, names: shownEntities, otherwise: [] },
     in_scope: {
       read: flag,
       names: [

@@ -5,10 +5,12 @@ import { type AuditWords, useAuditWords } from '../../messages/audit-words.ts';
 import { relationWord, scopeWord } from '../../messages/component-words.ts';
 import { useTranslation } from '../../messages/language.ts';
 import type { Translate } from '../../messages/translate.ts';
+import { useUnseenWords } from '../../messages/unseen-words.ts';
 import { statusLook } from '../../parts/status-look.ts';
 import type { Column } from '../../ui/grid/columns.ts';
 import { markWidth, StatusMark, type StatusMarkProps } from '../../ui/status-mark.tsx';
 import type { Doing, TreeLine } from './rows.ts';
+import type { TreeState } from './tree-state.ts';
 
 interface LineView {
   readonly columns: readonly Column<TreeLine>[];
@@ -41,9 +43,10 @@ const foldsAs = (givesWay: number) => ({ givesWay, folded: 28 });
  * The columns of the tree, and each line in words: its name, then scope, relation and status (ux T4). A change stands in place of the
  * scope. Only after all components are read it says that an entity has none.
  */
-export function useLineView(isRead: boolean, staged: readonly Pick<Change, 'kind'>[]): LineView {
+export function useLineView(gap: TreeState['gap'], staged: readonly Pick<Change, 'kind'>[]): LineView {
   const { t } = useTranslation('component-tree');
   const words = useAuditWords();
+  const { short: unseen } = useUnseenWords();
   return useMemo(() => {
     const textOf = ({ entity, item, id }: TreeLine) => entity?.name ?? item?.name ?? id;
     const coverage = ({ entity, item, below, coveredBy }: TreeLine): string | null => {
@@ -51,7 +54,7 @@ export function useLineView(isRead: boolean, staged: readonly Pick<Change, 'kind
       if (below > 0) return t('coverage.several', { count: below });
       const [first] = coveredBy;
       if (first !== undefined) return t('coverage.part', { name: first.name });
-      return t(isRead ? 'coverage.none' : 'coverage.unread');
+      return t(`coverage.${gap}`);
     };
     const nameOf = (line: TreeLine) => {
       const { entity, item } = line;
@@ -75,21 +78,24 @@ export function useLineView(isRead: boolean, staged: readonly Pick<Change, 'kind
           <StatusMark look={doingLooks[state]} word={t(`doing.${kind}.${state}`)} detail={saidBy(error)} />
         );
       }
-      const gap = coverage(line);
-      if (gap !== null && coveredBy.length > 0 && below === 0)
-        return <StatusMark look="several" word={t('coverage.covered')} detail={gap} />;
-      if (gap !== null && below > 0) return <StatusMark look="several" word={`${below}×`} detail={gap} />;
-      if (gap !== null) return <StatusMark look="none" word={gap} />;
-      const word = item === null ? '' : scopeWord(t, item.component);
-      return word === '' ? (
-        ''
-      ) : (
-        <StatusMark look={item?.component?.in_scope === false ? 'out' : 'in'} word={word} />
+      const uncovered = coverage(line);
+      if (uncovered !== null && coveredBy.length > 0 && below === 0)
+        return <StatusMark look="several" word={t('coverage.covered')} detail={uncovered} />;
+      if (uncovered !== null && below > 0)
+        return <StatusMark look="several" word={`${below}×`} detail={uncovered} />;
+      if (uncovered !== null) return <StatusMark look="none" word={uncovered} />;
+      if (item === null) return '';
+      const scope = item.component === null || item.component.in_scope;
+      return (
+        <StatusMark
+          look={scope === null ? 'unknown' : scope ? 'in' : 'out'}
+          word={scopeWord(t, item.component) || unseen}
+        />
       );
     };
     const statusOf = ({ item }: TreeLine) =>
       item?.component === null || item === null ? '' : words.status(item.component.status);
-    const columns = columnsOf({ t, words, staged, nameOf, scopeOrChange });
+    const columns = columnsOf({ t, words, unseen, staged, nameOf, scopeOrChange });
     return {
       columns,
       textOf,
@@ -108,18 +114,26 @@ export function useLineView(isRead: boolean, staged: readonly Pick<Change, 'kind
           .join(', '),
       hintOf: ({ item }) => saidBy(item?.doing?.error ?? null),
     };
-  }, [t, words, isRead, staged]);
+  }, [t, words, unseen, gap, staged]);
 }
 
 interface ColumnWords {
   readonly t: Translate<'component-tree'>;
   readonly words: AuditWords;
+  readonly unseen: string;
   readonly staged: readonly Pick<Change, 'kind'>[];
   readonly nameOf: (line: TreeLine) => string;
   readonly scopeOrChange: (line: TreeLine) => ReactNode;
 }
 
-function columnsOf({ t, words, staged, nameOf, scopeOrChange }: ColumnWords): readonly Column<TreeLine>[] {
+function columnsOf({
+  t,
+  words,
+  unseen,
+  staged,
+  nameOf,
+  scopeOrChange,
+}: ColumnWords): readonly Column<TreeLine>[] {
   return [
     { id: 'name', title: t('column.name'), min: 280, wants: 420, share: 5, render: nameOf },
     {
@@ -132,7 +146,7 @@ function columnsOf({ t, words, staged, nameOf, scopeOrChange }: ColumnWords): re
         item === null ? (
           ''
         ) : (
-          <StatusMark look={relationLook(item.relation)} word={relationWord(t, item.relation)} />
+          <StatusMark look={relationLook(item.relation)} word={relationWord(t, item.relation) || unseen} />
         ),
     },
     {

@@ -64,7 +64,7 @@ function Tree({ group }: { readonly group: Audit }) {
   const { t } = useTranslation('component-tree');
   const state = useTreeState(connection, group);
   const { components, entities, changes, act, nodes, lines } = state;
-  const view = useLineView(components.isWhole, changes);
+  const view = useLineView(state.gap, changes);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const search = useTreeSearch(nodes, view.labelOf);
   const [activeId, setActiveId] = useState<string | null>(null);
@@ -260,7 +260,7 @@ function Toolbar({ group, state, actions, search, marked, active }: ToolbarProps
   const change = useChangePreferences();
   const fileColumns = useTreeColumns(group, entities.entries);
   const chosen = active === null ? [] : [active];
-  const isRead = entities.isWhole && components.isWhole && nodes.length > 0;
+  const isRead = entities.isWhole && state.gap === 'none' && nodes.length > 0;
   return (
     <div className={styles.toolbar} role="group" aria-label={t('actions')}>
       <Button

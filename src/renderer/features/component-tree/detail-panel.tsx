@@ -1,10 +1,12 @@
 import { CircleSlash, FileText, Plus, Trash2, Undo2 } from 'lucide-react';
 import { Link, useNavigate } from 'react-router';
 import type { LegalEntity } from '../../../shared/model/client-organisation.ts';
+import type { ComponentAudit } from '../../../shared/model/component-audit.ts';
 import { useAuditWords } from '../../messages/audit-words.ts';
 import { relationWord, scopeWord } from '../../messages/component-words.ts';
 import { useErrorWords } from '../../messages/describe-error.ts';
 import { useTranslation } from '../../messages/language.ts';
+import { isUnseen, useUnseenWords } from '../../messages/unseen-words.ts';
 import { useCreateAudit } from '../../parts/coupling/create-audit.tsx';
 import { useSentFacts } from '../../parts/sent-facts.ts';
 import { statusLook } from '../../parts/status-look.ts';
@@ -108,7 +110,7 @@ export function DetailPanel({ line, state, lineActions }: DetailPanelProps) {
                 term: t('detail.coverage'),
                 value:
                   coveredBy.length === 0 ? (
-                    t(state.components.isWhole ? 'coverage.none' : 'coverage.unread')
+                    t(`coverage.${state.gap}`)
                   ) : (
                     <ul>
                       {coveredBy.map(({ id, name }) => (
@@ -145,7 +147,9 @@ function ItemFacts({ item, entities }: { readonly item: Item; readonly entities:
   const nameOf = (id: string) => entities.find((entity) => entity.id === id)?.name ?? id;
   const coupled = component?.coupled_entity_audit_id ?? null;
   const sent = useSentFacts(component?.id ?? null);
-  const fact = (term: string, value: React.ReactNode) => ({ term, value });
+  const unseen = useUnseenWords();
+  const fact = (term: string, value: React.ReactNode) => ({ term, value: value || unseen.long });
+  const isHidden = (field: keyof ComponentAudit) => component !== null && isUnseen(component, field);
   return (
     <DefinitionList
       items={[
@@ -153,7 +157,7 @@ function ItemFacts({ item, entities }: { readonly item: Item; readonly entities:
         fact(
           t('detail.entities', { count: Math.max(1, item.entityIds.length) }),
           item.entityIds.length === 0 ? (
-            t('detail.noEntities')
+            !isHidden('legal_entity_ids') && t('detail.noEntities')
           ) : (
             <ol className={styles.entities}>
               {item.entityIds.map((id, place) => (
@@ -164,13 +168,15 @@ function ItemFacts({ item, entities }: { readonly item: Item; readonly entities:
                   )}
                 </li>
               ))}
+              {isHidden('legal_entity_ids') && <li>{unseen.also}</li>}
             </ol>
           ),
         ),
         fact(t('column.relation'), relationWord(t, item.relation)),
         fact(t('column.scope'), scopeWord(t, component)),
         component !== null &&
-          component.out_of_scope_explanation !== '' &&
+          (component.out_of_scope_explanation !== '' ||
+            (component.in_scope === false && isHidden('out_of_scope_explanation'))) &&
           fact(t('detail.explanation'), component.out_of_scope_explanation),
         component !== null &&
           fact(
@@ -181,7 +187,7 @@ function ItemFacts({ item, entities }: { readonly item: Item; readonly entities:
           fact(
             t('column.coupled'),
             coupled === null ? (
-              t('detail.free')
+              !isHidden('coupled_entity_audit_id') && t('detail.free')
             ) : (
               <Link to={pathTo('audit', { auditId: coupled })}>{coupled}</Link>
             ),

@@ -12,6 +12,7 @@ import { type AuditWords, useAuditWords } from '../../messages/audit-words.ts';
 import { relationWord, scopeWord } from '../../messages/component-words.ts';
 import { formatMomentAndZone, formatPeriod } from '../../messages/format.ts';
 import { useTranslation } from '../../messages/language.ts';
+import { isUnseen, useUnseenWords } from '../../messages/unseen-words.ts';
 import { ExportAction } from '../../parts/export/export-action.tsx';
 import { ListProgress } from '../../parts/list-progress.tsx';
 import { PrintMenu } from '../../parts/printout/print-menu.tsx';
@@ -47,11 +48,10 @@ function Report({ group }: { readonly group: Audit }) {
     [components.entries, entities, words],
   );
   const counts = scopeCounts(components.entries);
-  const counted = [
-    t('report.in', { count: counts.in }),
-    t('report.out', { count: counts.out }),
-    ...(counts.unknown > 0 ? [t('report.unknown', { count: counts.unknown })] : []),
-  ].join(' · ');
+  const counted = (['in', 'out', 'unknown'] as const)
+    .filter((scope) => counts[scope] > 0 || (scope !== 'unknown' && counts.unknown === 0))
+    .map((scope) => t(`report.${scope}`, { count: counts[scope] }))
+    .join(' · ');
   const soFar = rows.length === 0 ? t('report.unread') : t('report.soFar', { count: rows.length });
   const summary = components.isWhole ? counted : soFar;
   const columns = useReportColumns();
@@ -59,6 +59,11 @@ function Report({ group }: { readonly group: Audit }) {
     () => columns.map((one) => ({ ...one, render: one.render ?? one.text })),
     [columns],
   );
+  const unseen = useUnseenWords();
+  const noExplanation = (component: ComponentAudit) => {
+    if (component.in_scope !== false) return t(component.in_scope ? 'report.inScope' : 'report.scopeUnseen');
+    return isUnseen(component, 'out_of_scope_explanation') ? unseen.long : t('report.noExplanation');
+  };
   const [openId, setOpenId] = useState<string | null>(null);
   const open = rows.find(({ component }) => component.id === openId)?.component ?? rows[0]?.component;
   const fileColumns = useComponentColumns(group, entities, componentOf);
@@ -120,10 +125,7 @@ function Report({ group }: { readonly group: Audit }) {
       )}
       {open !== undefined && (
         <Panel title={t('report.chosen', { name: open.name })}>
-          <p role="status">
-            {open.out_of_scope_explanation ||
-              (open.in_scope === false ? t('report.noExplanation') : t('report.inScope'))}
-          </p>
+          <p role="status">{open.out_of_scope_explanation || noExplanation(open)}</p>
         </Panel>
       )}
     </>
@@ -144,6 +146,7 @@ interface ReportColumn extends Pick<Column<ReportRow>, 'id' | 'title' | 'min' | 
 function useReportColumns(): readonly ReportColumn[] {
   const { t } = useTranslation('component-tree');
   const words = useAuditWords();
+  const { short: unseen } = useUnseenWords();
   return useMemo(
     () => [
       {
@@ -168,8 +171,8 @@ function useReportColumns(): readonly ReportColumn[] {
         wants: 240,
         share: 3,
         isName: true,
-        text: ({ entities }) => entities.join('\n'),
-        render: ({ entities }) => entities.join(', '),
+        text: ({ entities }) => entities.join('\n') || unseen,
+        render: ({ entities }) => entities.join(', ') || unseen,
       },
       {
         id: 'relation',
@@ -179,22 +182,24 @@ function useReportColumns(): readonly ReportColumn[] {
         givesWay: 2,
         folded: 28,
         render: ({ component: { auditor_relation: relation } }) => (
-          <StatusMark look={relationLook(relation)} word={relationWord(t, relation)} />
+          <StatusMark look={relationLook(relation)} word={relationWord(t, relation) || unseen} />
         ),
-        text: ({ component }) => relationWord(t, component.auditor_relation),
+        text: ({ component }) => relationWord(t, component.auditor_relation) || unseen,
       },
       {
         id: 'scope',
         title: t('column.scope'),
         texts: [t('scope.in'), t('scope.out')],
-        text: ({ component }) => scopeWord(t, component),
+        text: ({ component }) => scopeWord(t, component) || unseen,
       },
       {
         id: 'explanation',
         title: t('detail.explanation'),
         min: 160,
         share: 2,
-        text: ({ component }) => component.out_of_scope_explanation,
+        text: ({ component }) =>
+          component.out_of_scope_explanation ||
+          (component.in_scope === false && isUnseen(component, 'out_of_scope_explanation') ? unseen : ''),
       },
       {
         id: 'status',
@@ -213,10 +218,11 @@ function useReportColumns(): readonly ReportColumn[] {
         title: t('column.coupled'),
         min: 140,
         from: Number.POSITIVE_INFINITY,
-        text: ({ component }) => component.coupled_entity_audit_id ?? '',
+        text: ({ component }) =>
+          component.coupled_entity_audit_id ?? (isUnseen(component, 'coupled_entity_audit_id') ? unseen : ''),
       },
     ],
-    [t, words],
+    [t, words, unseen],
   );
 }
 

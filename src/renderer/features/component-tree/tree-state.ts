@@ -8,6 +8,7 @@ import { createAutosave, type SaveState } from '../../data/autosave.ts';
 import { useLegalEntities } from '../../data/clients.ts';
 import { sentKeys, useComponents, useReadAfterPlans, useTreePlans } from '../../data/components.ts';
 import { type Change, keepStaged, type StagedDraft, stagedDraftOf } from '../../data/staged-changes.ts';
+import { isUnseen } from '../../messages/unseen-words.ts';
 import { coverageOf, itemsOf, linesOf, treeOf } from './rows.ts';
 import { misfits, readStaged } from './staged-draft.ts';
 import { nothingStaged, type Staging, type StagingAction, staged, stillWanted } from './staging.ts';
@@ -38,6 +39,12 @@ export function useTreeState(connection: string, group: Audit) {
   const nodes = useMemo(() => treeOf(entities.entries, items), [entities.entries, items]);
   const lines = useMemo(() => new Map(linesOf(nodes).map((line) => [line.id, line])), [nodes]);
   const coverage = useMemo(() => coverageOf(entities.entries, items), [entities.entries, items]);
+  /** What a legal entity without a component is: not covered, unless a component does not show all of its entities. */
+  const gap = !components.isWhole
+    ? ('unread' as const)
+    : components.entries.some((one) => isUnseen(one, 'legal_entity_ids'))
+      ? ('unseen' as const)
+      : ('none' as const);
   return {
     components,
     entities,
@@ -54,6 +61,7 @@ export function useTreeState(connection: string, group: Audit) {
     nodes,
     lines,
     coverage,
+    gap,
     putAway: (plan: string) => setAway((before) => new Set([...before, plan])),
   };
 }
