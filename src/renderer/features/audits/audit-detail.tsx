@@ -11,6 +11,7 @@ import { useAuditWords } from '../../messages/audit-words.ts';
 import { formatMoment, formatMomentAndZone, formatPeriod } from '../../messages/format.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { useSettingWords } from '../../messages/setting-words.ts';
+import { isUnseen, useUnseenWords } from '../../messages/unseen-words.ts';
 import { PrintMenu } from '../../parts/printout/print-menu.tsx';
 import { useSentFacts } from '../../parts/sent-facts.ts';
 import { TestOrganisation } from '../../parts/test-organisation.tsx';
@@ -61,10 +62,20 @@ function AuditFacts({ audit }: { readonly audit: Audit }) {
   const sent = useSentFacts(audit.audit_type === 'component' ? audit.id : null);
   const client = clients.find(({ id }) => id === audit.client_organisation_id);
   const workPackage = packages.find(({ id }) => id === audit.work_package_id);
-  const none = <span className={styles.none}>{t('detail.none')}</span>;
-  const id = (value: string | null, name?: React.ReactNode) =>
-    value === null || value === '' ? none : <NamedId id={value} name={name} />;
-  const fact = (term: string, value: React.ReactNode): Definition => ({ term, value: value || none });
+  const unseen = useUnseenWords();
+  const none = (said: string) => <span className={styles.none}>{said}</span>;
+  const id = (value: string, name?: React.ReactNode) => value !== '' && <NamedId id={value} name={name} />;
+  /** Each audit has it, so that one that shows none shows less than there is. */
+  const fact = (term: string, value: React.ReactNode): Definition => ({
+    term,
+    value: value || none(unseen.long),
+  });
+  const optional = (
+    field: keyof Audit,
+    term: string,
+    value: React.ReactNode,
+    otherwise = t('detail.none'),
+  ): Definition => fact(term, value || (isUnseen(audit, field) ? null : none(otherwise)));
   return (
     <>
       <Panel title={t('detail.identification')}>
@@ -74,7 +85,8 @@ function AuditFacts({ audit }: { readonly audit: Audit }) {
             fact(t('detail.field.name'), audit.name),
             fact(t('detail.field.type'), words.type(audit.audit_type)),
             fact(t('detail.field.status'), words.status(audit.status)),
-            fact(
+            optional(
+              'created_at',
               t('detail.field.created'),
               audit.created_at !== null && formatMoment(audit.created_at, i18n.language),
             ),
@@ -86,25 +98,28 @@ function AuditFacts({ audit }: { readonly audit: Audit }) {
           items={[
             fact(
               t('detail.field.client'),
-              <>
-                {id(audit.client_organisation_id, client && <ClientLink client={client} />)}
-                {client?.is_test_organisation === true && <TestOrganisation />}
-              </>,
+              audit.client_organisation_id !== '' && (
+                <>
+                  {id(audit.client_organisation_id, client && <ClientLink client={client} />)}
+                  {client?.is_test_organisation === true && <TestOrganisation />}
+                </>
+              ),
             ),
             fact(
               t('detail.field.legalEntities', { count: Math.max(1, audit.legal_entity_ids.length) }),
-              list(audit.legal_entity_ids, (one) =>
-                id(one, legalEntities.find((entity) => entity.id === one)?.name),
+              list(
+                audit.legal_entity_ids,
+                (one) => id(one, legalEntities.find((entity) => entity.id === one)?.name),
+                isUnseen(audit, 'legal_entity_ids') && unseen.also,
               ),
             ),
             fact(
               t('detail.field.period'),
-              audit.period_start === '' && audit.period_end === ''
-                ? none
-                : formatPeriod(audit.period_start, audit.period_end, i18n.language),
+              (audit.period_start !== '' || audit.period_end !== '') &&
+                formatPeriod(audit.period_start, audit.period_end, i18n.language),
             ),
             fact(t('detail.field.language'), words.language(audit.language)),
-            fact(t('detail.field.unit'), audit.unit_of_measurement),
+            optional('unit_of_measurement', t('detail.field.unit'), audit.unit_of_measurement),
             ...sent,
           ]}
         />
@@ -130,13 +145,20 @@ function AuditFacts({ audit }: { readonly audit: Audit }) {
       <Panel title={t('detail.coupling')}>
         <DefinitionList
           items={[
-            audit.group_audit_id !== null &&
-              fact(t('detail.field.group'), <LinkedAudit id={audit.group_audit_id} />),
-            fact(
-              t('detail.field.coupled'),
-              list(audit.coupled_component_audit_ids, linkTo) ?? (
-                <span className={styles.none}>{t('detail.noneCoupled')}</span>
+            (audit.group_audit_id !== null || audit.audit_type === 'component') &&
+              fact(
+                t('detail.field.group'),
+                audit.group_audit_id !== null && <LinkedAudit id={audit.group_audit_id} />,
               ),
+            optional(
+              'coupled_component_audit_ids',
+              t('detail.field.coupled'),
+              list(
+                audit.coupled_component_audit_ids,
+                linkTo,
+                isUnseen(audit, 'coupled_component_audit_ids') && unseen.also,
+              ),
+              t(settled.includes(audit.status) ? 'detail.noneCoupled' : 'detail.coupledLater'),
             ),
           ]}
         />
@@ -149,6 +171,9 @@ function AuditFacts({ audit }: { readonly audit: Audit }) {
 function ClientLink({ client }: { readonly client: ClientOrganisation }) {
   return <Link to={pathTo('client', { clientId: client.id })}>{client.name}</Link>;
 }
+
+/** In these an audit has all that it will have: a service may show couplings later than the audit. */
+const settled: readonly string[] = ['open', 'archived', 'deleting'];
 
 const linkTo = (id: string) => <LinkedAudit id={id} />;
 
@@ -171,13 +196,14 @@ function NamedId({ id, name }: { readonly id: string; readonly name: React.React
   );
 }
 
-function list(ids: readonly string[], render: (id: string) => React.ReactNode) {
+function list(ids: readonly string[], render: (id: string) => React.ReactNode, more: React.ReactNode) {
   if (ids.length === 0) return null;
   return (
     <ul className={styles.ids}>
       {ids.map((id) => (
         <li key={id}>{render(id)}</li>
       ))}
+      {more && <li className={styles.none}>{more}</li>}
     </ul>
   );
 }
@@ -196,12 +222,16 @@ function AuditSettings({ audit, definitions }: AuditSettingsProps) {
     Object.entries(audit.settings).filter(([id]) => !defined.some((definition) => definition.id === id)),
   );
   const hasUnknown = Object.keys(unknown).length > 0;
+  const unshown = (definitions?.length ?? 0) - defined.length;
   const words = useSettingWords();
+  const unseen = useUnseenWords();
   return (
     <Panel title={t('detail.settings')}>
-      {defined.length === 0 && !hasUnknown && (
+      {defined.length === 0 && !hasUnknown && unshown === 0 && (
         <p className={styles.none}>
-          {t(definitions === null ? 'detail.packageUnread' : 'detail.noSettings')}
+          {isUnseen(audit, 'settings')
+            ? unseen.long
+            : t(definitions === null ? 'detail.packageUnread' : 'detail.noSettings')}
         </p>
       )}
       {defined.length > 0 && (
@@ -214,6 +244,7 @@ function AuditSettings({ audit, definitions }: AuditSettingsProps) {
           }))}
         />
       )}
+      {unshown > 0 && <p className={styles.none}>{t('detail.settingsUnshown', { count: unshown })}</p>}
       {hasUnknown && (
         <>
           <p className={styles.none}>

@@ -11,6 +11,7 @@ import type { WholeList } from '../../data/whole-list.ts';
 import { wizardPath } from '../../data/wizard-path.ts';
 import { useCountryWords } from '../../messages/country-words.ts';
 import { useTranslation } from '../../messages/language.ts';
+import { isUnseen, useUnseenWords } from '../../messages/unseen-words.ts';
 import { ListProgress } from '../../parts/list-progress.tsx';
 import { TestOrganisation } from '../../parts/test-organisation.tsx';
 import { useLastView } from '../../parts/views/open-view.tsx';
@@ -98,7 +99,10 @@ export function ClientDetail() {
 function ClientFacts({ client }: { readonly client: ClientOrganisation }) {
   const { t } = useTranslation('clients');
   const countries = useCountryWords();
-  const none = <span className={styles.none}>{t('detail.none')}</span>;
+  const unseen = useUnseenWords();
+  const none = (field: keyof ClientOrganisation) => (
+    <span className={styles.none}>{isUnseen(client, field) ? unseen.long : t('detail.none')}</span>
+  );
   const { country, domains, allow_password_login: login } = client;
   return (
     <Panel title={t('detail.facts')}>
@@ -108,16 +112,26 @@ function ClientFacts({ client }: { readonly client: ClientOrganisation }) {
           {
             term: t('detail.field.country'),
             value:
-              country === null ? none : t('detail.country', { name: countries.name(country), code: country }),
+              country === null
+                ? none('country')
+                : t('detail.country', { name: countries.name(country), code: country }),
           },
-          { term: t('detail.field.domains'), value: domains.length === 0 ? none : domains.join(', ') },
+          {
+            term: t('detail.field.domains'),
+            value: domains.length === 0 ? none('domains') : domains.join(', '),
+          },
           {
             term: t('detail.field.login'),
-            value: login === null ? none : t(login ? 'detail.loginAllowed' : 'detail.loginRefused'),
+            value:
+              login === null
+                ? none('allow_password_login')
+                : t(login ? 'detail.loginAllowed' : 'detail.loginRefused'),
           },
           {
             term: t('detail.field.test'),
-            value: t(client.is_test_organisation ? 'detail.isTest' : 'detail.isNoTest'),
+            value: isUnseen(client, 'is_test_organisation')
+              ? t('detail.testUnseen')
+              : t(client.is_test_organisation ? 'detail.isTest' : 'detail.isNoTest'),
           },
         ]}
       />

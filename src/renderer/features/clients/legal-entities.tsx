@@ -92,7 +92,11 @@ export function LegalEntities(props: LegalEntitiesProps) {
   return (
     <Panel
       title={t('entities.title')}
-      description={entries.length === 0 ? undefined : t('entities.count', { count: entries.length })}
+      description={
+        entries.length > 0 && legalEntities.isWhole
+          ? t('entities.count', { count: entries.length })
+          : undefined
+      }
     >
       <ListProgress connection={connection} tier="read" list={legalEntities} />
       {entries.length === 0 && !legalEntities.isWhole && legalEntities.error === null && (

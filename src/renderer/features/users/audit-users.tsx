@@ -14,6 +14,7 @@ import { useAuditWords } from '../../messages/audit-words.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { useRoleWords } from '../../messages/role-words.ts';
 import type { Translate } from '../../messages/translate.ts';
+import { isUnseen, useUnseenWords } from '../../messages/unseen-words.ts';
 import { Doubt } from '../../parts/doubt.tsx';
 import { ExportAction } from '../../parts/export/export-action.tsx';
 import { ImportAction } from '../../parts/import-action.tsx';
@@ -224,9 +225,14 @@ function isClosed(changeable: UsersChangeable): changeable is 'archived' | 'dele
 function useColumns(): readonly Column<AuditUser, UserColumn>[] {
   const { t } = useTranslation('users');
   const roleWords = useRoleWords();
+  const unseen = useUnseenWords();
   return useMemo(() => {
-    const shown = (user: AuditUser, id: UserColumn) =>
-      id === 'role' ? roleWords(user.role) : textOf(user, id);
+    const shown = (user: AuditUser, id: UserColumn) => {
+      if (id === 'role') return roleWords(user.role) || unseen.short;
+      return id === 'address' && isUnseen(user, 'id')
+        ? t('column.noAddress', { id: user.id })
+        : textOf(user, id);
+    };
     const column = (id: UserColumn, min: number, share: number): Column<AuditUser, UserColumn> => ({
       id,
       title: t(`column.${id}`),
@@ -237,7 +243,7 @@ function useColumns(): readonly Column<AuditUser, UserColumn>[] {
       isRowHeader: id === 'name',
     });
     return [column('name', 240, 1), column('address', 200, 1.2), column('role', 160, 1.4)];
-  }, [t, roleWords]);
+  }, [t, roleWords, unseen]);
 }
 
 function textOf(user: AuditUser, column: UserColumn): string {

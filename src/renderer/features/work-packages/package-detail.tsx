@@ -12,6 +12,7 @@ import { useTranslation } from '../../messages/language.ts';
 import { usePriceWords } from '../../messages/price-words.ts';
 import { useSettingWords } from '../../messages/setting-words.ts';
 import type { Translate } from '../../messages/translate.ts';
+import { isUnseen, useUnseenWords } from '../../messages/unseen-words.ts';
 import { Button } from '../../ui/button.tsx';
 import { CodeBlock, Id } from '../../ui/code.tsx';
 import { DefinitionList } from '../../ui/definition-list.tsx';
@@ -32,7 +33,14 @@ export function PackageDetail({ workPackage, packages }: PackageDetailProps) {
   const words = useAuditWords();
   const { others, previous, isNewest } = comparable(packages, workPackage);
   const labels = [...labelsOnce(workPackage.scoping_packages).values()];
-  const none = <span className={styles.none}>{t('detail.none')}</span>;
+  const unseen = useUnseenWords();
+  const none = (field: keyof WorkPackage) => (
+    <span className={styles.none}>{isUnseen(workPackage, field) ? unseen.long : t('detail.none')}</span>
+  );
+  const shown = (field: keyof WorkPackage, said: readonly string[]) =>
+    said.length === 0
+      ? none(field)
+      : [...said, ...(isUnseen(workPackage, field) ? [unseen.also] : [])].join(', ');
   return (
     <section className={styles.detail} aria-label={packageName(workPackage)}>
       <div className={styles.title}>
@@ -45,17 +53,17 @@ export function PackageDetail({ workPackage, packages }: PackageDetailProps) {
           items={[
             {
               term: t('detail.languages'),
-              value: workPackage.languages.map(words.language).join(', ') || none,
+              value: shown('languages', workPackage.languages.map(words.language)),
             },
             {
               term: t('detail.auditTypes'),
-              value: workPackage.audit_types.map(words.type).join(', ') || none,
+              value: shown('audit_types', workPackage.audit_types.map(words.type)),
             },
             {
               term: t('detail.labels'),
               value:
                 labels.length === 0 ? (
-                  none
+                  none('scoping_packages')
                 ) : (
                   <ul className={styles.labels}>
                     {labels.map(({ label, languages }) => (
@@ -68,6 +76,7 @@ export function PackageDetail({ workPackage, packages }: PackageDetailProps) {
                             })}
                       </li>
                     ))}
+                    {isUnseen(workPackage, 'scoping_packages') && <li>{unseen.also}</li>}
                   </ul>
                 ),
             },
@@ -75,7 +84,7 @@ export function PackageDetail({ workPackage, packages }: PackageDetailProps) {
         />
       </Panel>
       <PackageChanges workPackage={workPackage} others={others} previous={previous} />
-      <PackageSettings settings={workPackage.settings} />
+      <PackageSettings settings={workPackage.settings} isUnread={isUnseen(workPackage, 'settings')} />
       <PackagePrices prices={workPackage.prices} />
     </section>
   );
@@ -178,13 +187,21 @@ export function PackagePrices({ prices }: { readonly prices: readonly Price[] })
 const atOnce = 50; // a person can ask for more
 
 /** The settings of a version. A setting of an unknown type shows as JSON. */
-function PackageSettings({ settings }: { readonly settings: readonly Setting[] }) {
+function PackageSettings({
+  settings,
+  isUnread,
+}: {
+  readonly settings: readonly Setting[];
+  /** Whether some of them could not be read. */
+  readonly isUnread: boolean;
+}) {
   const { t } = useTranslation('work-packages');
+  const unseen = useUnseenWords();
   const [shown, setShown] = useState(atOnce);
   return (
     <Panel title={t('settings.title')}>
       {settings.length === 0 ? (
-        <p className={styles.none}>{t('settings.none')}</p>
+        <p className={styles.none}>{isUnread ? unseen.long : t('settings.none')}</p>
       ) : (
         <table className={styles.table}>
           <thead>
@@ -202,6 +219,7 @@ function PackageSettings({ settings }: { readonly settings: readonly Setting[] }
           </tbody>
         </table>
       )}
+      {isUnread && settings.length > 0 && <p className={styles.none}>{unseen.also}</p>}
       {settings.length > shown && (
         <div>
           <Button onPress={() => setShown(shown + atOnce)}>
@@ -218,13 +236,14 @@ function SettingRow({ setting }: { readonly setting: Setting }) {
   const words = useSettingWords();
   const type = settingTypes.find((known) => known === setting.type);
   const fallback = words(setting, setting.default);
+  const unseen = useUnseenWords();
   return (
     <tr>
       <th scope="row">
         <span className={styles.settingName}>{setting.name}</span>
         <Id value={setting.id} />
       </th>
-      <td>{type === undefined ? setting.type : t(`settings.types.${type}`)}</td>
+      <td>{type === undefined ? setting.type || unseen.short : t(`settings.types.${type}`)}</td>
       <td>
         {type === undefined ? (
           <CodeBlock
@@ -232,7 +251,11 @@ function SettingRow({ setting }: { readonly setting: Setting }) {
             text={JSON.stringify({ default: setting.default, options: setting.options }, null, 2)}
           />
         ) : (
-          fallback || <span className={styles.none}>{t('settings.noDefault')}</span>
+          fallback || (
+            <span className={styles.none}>
+              {isUnseen(setting, 'default') ? unseen.short : t('settings.noDefault')}
+            </span>
+          )
         )}
       </td>
       <td>
