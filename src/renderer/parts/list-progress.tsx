@@ -115,9 +115,11 @@ function UnreadNotice({
         </Button>
       }
     >
-      <p>{t('unread.means')}</p>
+      <p>{t(list.entries.length === 0 ? 'unread.meansAll' : 'unread.means')}</p>
       <details className={styles.received}>
-        <summary>{t('unread.asReceived')}</summary>
+        <summary>
+          {asItCame.length < count ? t('unread.first', { count: asItCame.length }) : t('unread.asReceived')}
+        </summary>
         {[...new Set(asItCame)].map((came) => (
           <pre key={came}>{came}</pre>
         ))}

@@ -5,7 +5,7 @@ const [cellPadding, sortArrow] = [16, 16]; // pixels
 
 /** The columns with their minimums: in the font that is there now, and again when that is another one. */
 export function useMinimums<One extends AnyColumn>(columns: readonly One[]): readonly Measured<One>[] {
-  const font = useSyncExternalStore(followFont, () => fontNow);
+  const font = useSyncExternalStore(followFont, presentFont, presentFont);
   return useMemo(() => withMinimums(columns, penOf(font)), [columns, font]);
 }
 
@@ -23,6 +23,7 @@ export function withMinimums<One extends AnyColumn>(
 }
 
 let fontNow = '';
+const presentFont = () => fontNow;
 
 function followFont(onChange: () => void): () => void {
   const follow = () => {
@@ -45,7 +46,8 @@ function followFont(onChange: () => void): () => void {
 function penOf(font: string): (text: string, isTitle: boolean) => number {
   const [size = '', family = ''] = font.split('|');
   const rem = Number.parseFloat(size) || 16;
-  const pen = document.createElement('canvas').getContext('2d');
+  // What is drawn without a page has no widths.
+  const pen = typeof document === 'undefined' ? null : document.createElement('canvas').getContext('2d');
   const known = new Map<string, number>();
   return (text, isTitle) => {
     const key = `${isTitle} ${text}`;
