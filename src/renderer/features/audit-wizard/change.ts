@@ -137,10 +137,16 @@ export function couplingChanged(
   change: CouplingChange,
   packages: Known['packages'],
 ): Changed {
-  const coupling = { ...content.coupling, ...change, isFilled: false };
+  const { isOwn: _, ...former } = content.coupling;
+  const coupling = { ...former, ...change, isFilled: false };
   const next = { ...content, coupling };
   const isLess = content.coupling.ids.some((id) => !coupling.ids.includes(id));
   return coupling.decision !== 'couple' || isLess ? released(next, packages) : { content: next, notices: [] };
+}
+
+/** The content with the values of its component as a person's own, until another choice of what to couple to. */
+export function unlocked({ coupling, ...content }: WizardContent): WizardContent {
+  return { ...content, coupling: { ...coupling, isFilled: false, isOwn: true } };
 }
 
 /** The content with the values of an initialising component, in place of those of another one. */

@@ -69,6 +69,7 @@ function ClientFields() {
             note={clients.isWhole ? undefined : partly}
           />
         )}
+        {loaded > 0 && clients.error !== null && <TypedField name="client_organisation_id" isBeside />}
         <ReadingNotice list={clients} />
         {client?.is_test_organisation === true && <Banner tone="info">{t('client.test')}</Banner>}
         <div className={styles.buttons}>
@@ -173,6 +174,7 @@ function LegalEntityField() {
           />
         </div>
       )}
+      {legalEntities.entries.length > 0 && <TypedField name="legal_entity_id" isBeside />}
     </FieldGroup>
   );
 }

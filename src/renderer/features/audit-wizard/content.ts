@@ -64,8 +64,10 @@ export type CouplingDecision = (typeof couplingDecisions)[number];
 export interface CouplingChoice {
   readonly decision: CouplingDecision;
   readonly ids: readonly string[];
-  /** Whether `fields` has the six values of the initialising component, which cannot be changed. */
+  /** Whether `fields` has the six values of the initialising component, which are locked. */
   readonly isFilled: boolean;
+  /** Whether a person changes what the component has filled in; the service decides whether it takes that. */
+  readonly isOwn?: boolean;
   readonly before: BeforeCoupling | null;
 }
 
@@ -148,7 +150,14 @@ function readCoupling(saved: unknown, text: (name: FieldName) => string): Coupli
     settings: {},
     empty: [],
   };
-  return { decision, ids, isFilled, before: readBefore(saved.before) ?? (isFilled ? unknown : null) };
+  const isOwn = saved.isOwn === true ? { isOwn: true } : {};
+  return {
+    decision,
+    ids,
+    isFilled,
+    ...isOwn,
+    before: readBefore(saved.before) ?? (isFilled ? unknown : null),
+  };
 }
 
 // Earlier versions did not save the values from before. They count as empty: asking again is safe, another audit's values are not.

@@ -18,6 +18,10 @@ export function FilledFields({ names }: { readonly names: readonly ComparedField
   const { t } = useTranslation('coupling');
   const { candidates, verdict } = useWizardContext();
   const open = useWizard((state) => state.open);
+  const unlock = useWizard((state) => state.unlock);
+  const isSingle = useWizard(({ content }) => content.coupling.ids.length === 1);
+  // With one component only its legal entity is our reading: the specification says that all else is the same (rule 7).
+  const mayDiffer = !isSingle || names.includes('legal_entity_id');
   const id = verdict?.initialising?.id;
   const name = id === undefined ? undefined : (candidates.network.candidate(id)?.component.name ?? id);
   return (
@@ -25,7 +29,12 @@ export function FilledFields({ names }: { readonly names: readonly ComparedField
       <Banner
         tone="info"
         title={t('step.filled')}
-        actions={<Button onPress={() => open('coupling')}>{t('step.question')}</Button>}
+        actions={
+          <>
+            {mayDiffer && <Button onPress={unlock}>{t('initialising.unlock')}</Button>}
+            <Button onPress={() => open('coupling')}>{t('step.question')}</Button>
+          </>
+        }
       >
         {name === undefined ? t('initialising.alike') : t('initialising.locked', { name })}
       </Banner>
@@ -54,10 +63,28 @@ function FilledField({ name }: { readonly name: ComparedField }) {
   );
 }
 
-/** A value that is typed, because the list to choose from is empty or could not be read. */
-export function TypedField({ name }: { readonly name: FieldName }) {
+interface TypedFieldProps {
+  readonly name: FieldName;
+  /** Whether it stands beside a list, which may lack the value. */
+  readonly isBeside?: boolean;
+}
+
+/** A value that is typed, where a list to choose from is empty, could not be read or may lack it. */
+export function TypedField({ name, isBeside = false }: TypedFieldProps) {
   const { t } = useTranslation('audit-wizard');
-  return <TextField {...useField(name)} isCode help={t('typed')} />;
+  const field = useField(name);
+  if (!isBeside) return <TextField {...field} isCode help={t('typed')} />;
+  const { label, value, onChange, onBlur } = field;
+  return (
+    <TextField
+      {...{ value, onChange, onBlur }}
+      isCode
+      isOptional
+      name={`typed-${name}`}
+      label={t('typedBeside', { field: label })}
+      help={t('typedBesideHelp')}
+    />
+  );
 }
 
 /** Tells that a list could not be read to its end, with a button to read on. */

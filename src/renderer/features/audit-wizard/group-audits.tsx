@@ -89,7 +89,9 @@ function GroupPage({ group }: { readonly group: Audit }) {
       />
       <CandidateProgress connection={connection} reading={candidates} />
       {notice}
-      <Summary chosen={chosen} packages={packages.entries} plan={chosen.length === 0 ? null : plan} />
+      {(isRead || chosen.length > 0) && (
+        <Summary chosen={chosen} packages={packages.entries} plan={chosen.length === 0 ? null : plan} />
+      )}
       <AuditTable
         group={group}
         rows={rows}

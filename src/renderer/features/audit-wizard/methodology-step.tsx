@@ -95,6 +95,7 @@ function WorkPackageField() {
           mostRadios={mostRadios}
         />
       )}
+      {choices.length > 0 && packages.error !== null && <TypedField name="work_package_id" isBeside />}
       {older.length > 0 && (
         <>
           <div className={styles.quiet}>
@@ -138,12 +139,11 @@ function OlderPackageField({ packages }: { readonly packages: readonly WorkPacka
 /** Offers the scoping labels of the package in the language of the audit. */
 function ScopingLabelField() {
   const { t } = useTranslation('audit-wizard');
-  const { workPackage, packages } = useWizardContext();
+  const { workPackage } = useWizardContext();
   const language = useWizard(({ content }) => content.fields.language);
   const { language: languageWord } = useAuditWords();
   const field = useField('scoping_package_id');
-  const isTyped =
-    useWizard(({ content }) => content.fields.work_package_id !== '') && packages.entries.length === 0;
+  const isTyped = useWizard(({ content }) => content.fields.work_package_id !== '');
   if (workPackage === null && isTyped) return <TypedField name="scoping_package_id" />;
   if (workPackage === null)
     return (

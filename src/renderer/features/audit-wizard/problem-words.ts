@@ -49,7 +49,10 @@ function violationWords(violation: FieldViolation, t: Translate<'audit-wizard'>)
     return known === undefined ? t('violation.notAChoice') : t(`violation.notOffered.${known}`);
   }
   if (code === 'too-long')
-    return t('violation.tooLong', { max: facts?.max ?? '', length: facts?.length ?? '' });
+    return t(field === 'name' ? 'violation.tooLong' : 'violation.long', {
+      max: facts?.max ?? '',
+      length: facts?.length ?? '',
+    });
   return t(`violation.${sentences[code]}`);
 }
 

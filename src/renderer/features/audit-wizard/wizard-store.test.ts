@@ -234,6 +234,22 @@ describe('coupling in the wizard', () => {
     expect(now().content.fields).toMatchObject(valid);
   });
 
+  it('what the coupling has filled in can be unlocked, until another choice', () => {
+    const { now } = filled();
+    now().changeCoupling({ decision: 'couple', ids: ['a'] });
+    now().takeOver(values);
+    now().unlock();
+    now().change('legal_entity_id', 'OWN');
+    now().takeOver(values);
+    expect(now().content).toMatchObject({
+      fields: { legal_entity_id: 'OWN' },
+      coupling: { isFilled: false },
+    });
+    now().changeCoupling({ ids: ['a', 'b'] });
+    now().takeOver(values);
+    expect(now().content).toMatchObject({ fields: values, coupling: { isFilled: true } });
+  });
+
   it('P8: Continue with a broken rule calls for the rule, and for the summary on every other step', () => {
     const { now } = filled();
     now().changeCoupling({ decision: 'couple' });

@@ -10,6 +10,7 @@ import {
   type Notice,
   released,
   settingChanged,
+  unlocked,
 } from './change.ts';
 import { type FieldName, fieldNames, type WizardContent } from './content.ts';
 import { contentFrom, withoutTemplate } from './from-template.ts';
@@ -124,7 +125,8 @@ function entering(set: SetState, get: GetState) {
     /** Fills the values of the initialising component; null brings the earlier values back. */
     takeOver: (values: ComparedValues | null): void => {
       const { content } = get();
-      const { isFilled, before } = content.coupling;
+      const { isFilled, isOwn, before } = content.coupling;
+      if (isOwn === true) return;
       if (values === null) {
         if (isFilled || before !== null) couple(released(content, packages()), []);
         return;
@@ -132,6 +134,8 @@ function entering(set: SetState, get: GetState) {
       if (isFilled && comparedFields.every((field) => content.fields[field] === values[field])) return;
       couple(filled(content, values, packages()), comparedFields);
     },
+    /** Lets a person change what the coupling has filled in. */
+    unlock: (): void => edit(unlocked(get().content), [], get().notices),
     take: (offer: Offer): void => {
       for (const field of fieldNames) {
         const value = offer[field];
