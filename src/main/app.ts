@@ -107,7 +107,10 @@ export function createApp(ports: Ports, onFault: (fault: unknown) => void): App 
   });
   const isBusy = (): boolean => news.isClosed || app.engine.isRunning();
   const quiet = createQuietWork({ clock, isBusy, work: files.checkpoint });
-  news.listen(quiet.happened); // each request and each change of a plan is told
+  news.listen(() => {
+    if (!news.isClosed) files.written();
+    quiet.happened(); // each request and each change of a plan is told
+  });
   if (files.journal === null) awaitJournal(clock, () => news.isClosed || hasTaken(files, app, news, log));
   return { ...app, close: () => app.close().finally(quiet.close) };
 }

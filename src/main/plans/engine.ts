@@ -46,6 +46,9 @@ interface EngineDeps {
 export interface JournalFile {
   readonly database: DatabaseSync;
   readonly journal: Journal;
+}
+
+interface OpenedJournal extends JournalFile {
   /** Whether it has counted more than `ages` knows: the file of those lacks its latest content. */
   readonly isAhead: boolean;
 }
@@ -56,13 +59,13 @@ export function openJournalFile(
   log: Log,
   now: DatabaseOptions['now'],
   ages: AgeStore,
-  isRetry = false,
-): JournalFile | null {
+  { isRetry = false, isTorn = false }: { readonly isRetry?: boolean; readonly isTorn?: boolean } = {},
+): OpenedJournal | null {
   const isKnown = ages.list().some((number) => number > 0);
   const options = { synchronous: 'FULL', log, now, isKnown, isRetry } as const;
   const database = openOwnDatabase(path, journalSchema, options);
   if (database === null) return null;
-  const age = openAge(database, ages, now);
+  const age = openAge(database, ages, now, isTorn);
   if (age.isBehind()) noteOlder(path, log, now());
   return { database, journal: openJournal(database, age), isAhead: age.isAhead };
 }

@@ -29,7 +29,13 @@ export interface JournalAge {
 
 const longestAbsence = 86_400_000; // milliseconds
 
-export function openAge(database: DatabaseSync, book: AgeStore, now: () => number): JournalAge {
+/** `isTorn`: the file has lost its write-ahead log, and so perhaps its count, too. */
+export function openAge(
+  database: DatabaseSync,
+  book: AgeStore,
+  now: () => number,
+  isTorn = false,
+): JournalAge {
   const found = database.prepare('SELECT id, number, at FROM age').get();
   const id = found === undefined ? randomUUID() : String(found.id);
   if (found === undefined) {
@@ -53,6 +59,7 @@ export function openAge(database: DatabaseSync, book: AgeStore, now: () => numbe
   return {
     isOlder: () => {
       if (isAccepted) return false;
+      if (isTorn) return true;
       const counted = book.read(id) ?? (number > 0 ? Number.POSITIVE_INFINITY : 0);
       return number < counted || now() - lastAt > longestAbsence;
     },

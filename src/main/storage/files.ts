@@ -13,8 +13,9 @@ import { openCachedAnswers } from './cached-answers.ts';
 import { checkpoint, forgetDeleted, NotOpened } from './database.ts';
 import { diskReason } from './disk-fault.ts';
 import { openCopies } from './lost-store.ts';
-import { filesAside, noteOlder, sizeOf } from './set-aside.ts';
+import { filesAside, sizeOf } from './set-aside.ts';
 import { openStore } from './store.ts';
+import { openUnwritten } from './unwritten.ts';
 
 export type Files = ReturnType<typeof openAll>;
 
@@ -53,6 +54,8 @@ function openAll(folder: string, { key, redactors, log, now, version }: Deps) {
   const storePath = join(folder, 'audit-desk.db');
   const journalPath = join(folder, 'journal.db');
   const recordsPath = join(folder, 'records.db');
+  const databases = [storePath, journalPath, recordsPath];
+  const unwritten = openUnwritten(`${storePath}.unwritten`, databases, { log, now });
   const store = named(storePath, () => {
     const wasUsed = backupsOf(storePath).length > 0 || [journalPath, recordsPath].some(sizeOf);
     return openStore(storePath, log, now, wasUsed);
@@ -60,11 +63,10 @@ function openAll(folder: string, { key, redactors, log, now, version }: Deps) {
   const rows = store.collection('change_log_rows', z.number().int());
   const records = named(recordsPath, () => openRecords(recordsPath, redactors, { log, now, rows }));
   const ages = store.collection('journal_ages', Age);
-  let journal = named(journalPath, () => openJournalFile(journalPath, log, now, ages));
-  const isStoreTold = filesAside(folder).some(({ file }) => file === 'audit-desk');
-  if (journal?.isAhead === true && !isStoreTold) noteOlder(storePath, log, now());
+  const isTorn = unwritten.torn.includes(journalPath);
+  let journal = named(journalPath, () => openJournalFile(journalPath, log, now, ages, { isTorn }));
+  unwritten.tellOlder(journal?.isAhead === true ? storePath : null);
   const kept = openCachedAnswers(folder, { key, redactors, log, now, version });
-  const databases = [storePath, journalPath, recordsPath];
   const copies = openCopies(storePath, log, now);
   const secretRows = store.collection('connections', StoredConnection);
   const leftovers = store.collection('leftovers', z.string());
@@ -81,7 +83,7 @@ function openAll(folder: string, { key, redactors, log, now, version }: Deps) {
     journal,
     /** Tries once more for a journal that another process held; null while it still does. */
     tryJournal: () => {
-      journal ??= openJournalFile(journalPath, log, now, ages, true);
+      journal ??= openJournalFile(journalPath, log, now, ages, { isRetry: true });
       return journal;
     },
     kept,
@@ -104,18 +106,22 @@ function openAll(folder: string, { key, redactors, log, now, version }: Deps) {
         log.error('removed-not-forgotten', { fault }); // a full disk: it is removed, and overwritten where it was
       }
     },
+    /** From here on something may be in a `-wal` alone. */
+    written: unwritten.set,
     /** Has each file hold by itself what was written, at a quiet moment: its `-wal` may be lost then. */
     checkpoint: (): void => {
       try {
         store.checkpoint();
         records.checkpoint();
         if (journal !== null) checkpoint(journal.database);
+        unwritten.clear();
       } catch (fault) {
         log.warn('checkpoint-not-made', { fault }); // a full disk: all is where it was
       }
     },
     /** Closes all but the journal, which the engine closes when it has ended. */
     close: () => {
+      unwritten.clear();
       store.close();
       copies.settle();
       records.close();

@@ -1,11 +1,15 @@
 import { cpSync, mkdtempSync, readdirSync, rmSync, statSync, truncateSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openDesk } from '../../sandbox/testing/desk.ts';
 import { creation } from '../../sandbox/testing/two-firms.ts';
+import { journalSchema } from '../plans/journal.ts';
+import { openAge } from '../plans/journal-age.ts';
 import { connect, openApp, planOf } from '../testing/app.ts';
 import { createFakeClock } from '../testing/clock.ts';
+import { agesOf } from '../testing/plans.ts';
 
 let folder = '';
 beforeEach(() => {
@@ -110,6 +114,30 @@ test('once it was quiet for a while, the files are whole without their -wal', as
   for (const file of [...both, 'audit-desk'] as const)
     rmSync(join(killed(), `${file}.db-wal`), { force: true });
   expect(await startAgain()).toEqual({ aside: [], counts: [1, 1] });
+});
+
+test('where each file lost its -wal in the middle of work, each is told, once', async () => {
+  await kill('one', 'two');
+  for (const file of [...both, 'audit-desk'] as const)
+    for (const suffix of ['-wal', '-shm']) rmSync(join(killed(), `${file}.db${suffix}`), { force: true });
+  const { aside, counts } = await startAgain();
+  expect(aside).toHaveLength(3);
+  for (const file of [...both, 'audit-desk'] as const)
+    expect(aside).toContainEqual(expect.objectContaining({ file, how: 'older' }));
+  expect(counts).toEqual([1, 1]);
+  expect((await startAgain()).aside).toEqual(aside);
+});
+
+test('the plans of a journal that lost its -wal do not go on by themselves', () => {
+  const database = new DatabaseSync(':memory:');
+  database.exec(journalSchema.join(''));
+  const ages = agesOf('torn');
+  expect(openAge(database, ages, () => 0).isOlder()).toBe(false);
+  const age = openAge(database, ages, () => 0, true);
+  expect(age.isOlder()).toBe(true);
+  age.accept();
+  expect(age.isOlder()).toBe(false);
+  database.close();
 });
 
 test('a plan that has sent nothing yet is missed as well', async () => {

@@ -20,7 +20,7 @@ export function noteOlder(path: string, log: Pick<Log, 'error'>, now: number): v
   makeEmpty(`${path}.older-${now}`);
 }
 
-function makeEmpty(path: string): void {
+export function makeEmpty(path: string): void {
   closeSync(openSync(path, 'a', 0o600));
 }
 
