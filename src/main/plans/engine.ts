@@ -48,7 +48,7 @@ export interface JournalFile {
   readonly journal: Journal;
 }
 
-interface OpenedJournal extends JournalFile {
+export interface OpenedJournal extends JournalFile {
   /** Whether it has counted more than `ages` knows: the file of those lacks its latest content. */
   readonly isAhead: boolean;
 }
