@@ -1,6 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { Setting } from '../../../shared/model/work-package.ts';
-import { entryFault, entryOf, fieldType, isDefault, isJson, settingValue } from './setting-entry.ts';
+import {
+  enteredAs,
+  entryFault,
+  entryOf,
+  fieldType,
+  isDefault,
+  isJson,
+  kindOfEntry,
+  settingValue,
+  shownAs,
+} from './setting-entry.ts';
 
 describe('settingValue', () => {
   it.each<[string, string, unknown, unknown, unknown]>([
@@ -56,6 +66,22 @@ it.each([
   expect(fieldType(definition)).toBe(field);
   expect(settingValue(definition, entry)).toEqual(value);
   expect(settingValue(definition, entryOf(fieldType(definition), fallback))).toEqual(fallback);
+});
+
+// A type that nobody here knows, without a default that tells a kind: then the value does, and stays JSON in its entry.
+it.each<[unknown, string, unknown, unknown, unknown]>([
+  ['high', 'string', 'high', 'low', 'low'],
+  [4, 'decimal', 4, '2.5', 2.5],
+  [4, 'decimal', 4, '2.', '2.'],
+  [false, 'boolean', false, true, true],
+  [{ rows: 1 }, 'grid', '{\n  "rows": 1\n}', '{"rows":2}', { rows: 2 }],
+  [null, 'grid', 'null', '3', 3],
+])('a grid of %j without a default has the field of a %s', (value, kind, shown, typed, sent) => {
+  const definition = { type: 'grid', default: null };
+  const entry = entryOf('grid', value);
+  expect(kindOfEntry(definition, entry)).toBe(kind);
+  expect(shownAs(kind, definition, entry)).toEqual(shown);
+  expect(settingValue(definition, enteredAs(kind, definition, typed))).toEqual(sent);
 });
 
 it('knows JSON from what is not', () => {

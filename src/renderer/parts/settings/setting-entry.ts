@@ -22,6 +22,23 @@ export function fieldType({ type, default: fallback }: Definition): string {
   return typeof fallback === 'boolean' || typeof fallback === 'string' ? typeof fallback : type;
 }
 
+/** The type whose field an entry has: of one that is JSON that of its value, where this is a text, a number or a yes or no. */
+export function kindOfEntry(definition: Definition, entry: unknown): string {
+  const type = fieldType(definition);
+  return isKnownType(type) ? type : fieldType({ type, default: parsed(entryText(entry)).value });
+}
+
+/** What a field of a kind shows of an entry; of an entry in JSON its value. */
+export function shownAs(kind: string, definition: Definition, entry: unknown): unknown {
+  if (kind === fieldType(definition)) return entry;
+  return parsed(entryText(entry)).value ?? '';
+}
+
+/** The entry for what was entered in a field of a kind. What is typed as a number is JSON already. */
+export function enteredAs(kind: string, definition: Definition, entered: unknown): unknown {
+  return kind === fieldType(definition) || kind === 'decimal' ? entered : JSON.stringify(entered);
+}
+
 /** The entry for a value of the package or of an audit. */
 export function entryOf(type: string, value: unknown): unknown {
   if (isChosen(type)) return value;

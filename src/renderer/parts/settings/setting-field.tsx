@@ -1,4 +1,5 @@
 import { RotateCcw } from 'lucide-react';
+import { useState } from 'react';
 import type { Setting } from '../../../shared/model/work-package.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { useSettingWords } from '../../messages/setting-words.ts';
@@ -7,7 +8,7 @@ import { CheckboxGroup, RadioGroup } from '../../ui/choice.tsx';
 import { DateField } from '../../ui/date-field.tsx';
 import { TextArea, TextField } from '../../ui/text-field.tsx';
 import { OneOf } from '../one-of.tsx';
-import { entryOf, entryText, fieldType } from './setting-entry.ts';
+import { enteredAs, entryOf, entryText, fieldType, kindOfEntry, shownAs } from './setting-entry.ts';
 import styles from './settings.module.css';
 
 const mostRadios = 5;
@@ -33,7 +34,7 @@ export function SettingField(props: SettingFieldProps) {
   const hint = fallback === '' ? t('settings.noDefault') : t('settings.default', { value: fallback });
   return (
     <div className={styles.setting}>
-      <SettingInput {...props} hint={hint} />
+      <SettingInput key={fieldType(definition)} {...props} hint={hint} />
       {isSet && (
         <Button
           variant="quiet"
@@ -49,9 +50,12 @@ export function SettingField(props: SettingFieldProps) {
 }
 
 function SettingInput(props: SettingFieldProps & { readonly hint: string }) {
-  const { definition, isSet, error, onChange, onLeave, hint } = props;
+  const { definition, isSet, error, onLeave, hint } = props;
   const { t } = useTranslation('audit-wizard');
-  const entry = isSet ? props.entry : entryOf(fieldType(definition), definition.default);
+  const held = isSet ? props.entry : entryOf(fieldType(definition), definition.default);
+  const [type] = useState(() => kindOfEntry(definition, held)); // it stays while something else is typed
+  const entry = shownAs(type, definition, held);
+  const onChange = (entered: unknown) => props.onChange(enteredAs(type, definition, entered));
   const words = useSettingWords();
   const base = { name: `settings.${definition.id}`, label: definition.name, error, onBlur: onLeave };
   // What is not offered any more stays until a person takes it away.
@@ -65,7 +69,6 @@ function SettingInput(props: SettingFieldProps & { readonly hint: string }) {
     label: definition.options[index]?.label ?? words(definition, value),
     help: index < definition.options.length ? undefined : t('settings.notOffered'),
   }));
-  const type = fieldType(definition);
   switch (type) {
     case 'boolean':
       return (
