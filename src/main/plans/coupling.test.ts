@@ -69,6 +69,12 @@ const lacking = (...ids: readonly string[]) => ({
   fields: { coupled_component_audit_ids: ids },
 });
 
+const coupledTo = (there: string) => ({
+  field: 'coupled_component_audit_ids',
+  sent: 'component, wide',
+  there,
+});
+
 test.each<{
   readonly what: string;
   readonly show: (audit: Fields, looks: number) => Fields;
@@ -96,13 +102,13 @@ test.each<{
   {
     what: 'neither',
     show: shows([]),
-    open: { error: lacking('component', 'wide'), differences: [] },
+    open: { error: lacking('component', 'wide'), differences: [coupledTo('')] },
     states: ['done', 'failed', 'blocked', 'done'],
   },
   {
     what: 'one of the two',
     show: shows(['component']),
-    open: { error: lacking('wide'), differences: [] },
+    open: { error: lacking('wide'), differences: [coupledTo('component')] },
     states: ['done', 'failed', 'blocked', 'done'],
   },
   {
@@ -116,8 +122,8 @@ test.each<{
       differences: [
         {
           field: 'coupled_component_audit_ids',
-          sent: '["component","wide"]',
-          there: '["component","wide","more"]',
+          sent: 'component, wide',
+          there: 'component, wide, more',
         },
         { field: 'settings.note', sent: 'As agreed.', there: 'Other.' },
       ],
@@ -130,6 +136,11 @@ test.each<{
   expect(rig.states()).toEqual(states);
   expect(rig.steps('plan')[1]).toMatchObject(open);
   // The audit once, and the users whose step is done.
+  if (states[1] === 'failed')
+    // it stands at the audit, too
+    expect(rig.plans.differing({ connection: 'c', about: 'new' })).toMatchObject({
+      value: [{ step: { key: 'open', ...open } }],
+    });
   const users = states.slice(2).filter((state) => state === 'done');
   expect((await rig.sent('POST')).length).toBe(1 + users.length);
 });

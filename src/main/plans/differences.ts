@@ -20,7 +20,7 @@ export function openDifferences(database: DatabaseSync) {
   // What was there before an audit was made anew under its id is not of that audit. What names neither the id nor another step is not read.
   const told = database.prepare(
     `SELECT step.*, plan.id AS plan_id FROM plan JOIN step ON step.plan = plan.number
-     WHERE plan.connection = :connection AND step.differences <> '[]' AND step.dismissed <= :dismissed AND step.state = 'done'
+     WHERE plan.connection = :connection AND step.differences <> '[]' AND step.dismissed <= :dismissed AND step.state IN ('done', 'failed')
        AND (step.result = :about OR instr(step.task, :text) > 0 OR instr(step.task, '"fromStep"') > 0)
        AND plan.number >= COALESCE((
          SELECT MAX(made.plan) FROM step AS made JOIN plan AS other ON other.number = made.plan

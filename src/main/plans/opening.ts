@@ -19,7 +19,7 @@ export type Opening =
 export type Seen =
   | { readonly kind: 'open'; readonly audit: Audit }
   | { readonly kind: 'gone' }
-  | { readonly kind: 'failed'; readonly error: AppError }
+  | { readonly kind: 'failed'; readonly error: AppError; readonly differences?: readonly Difference[] }
   | { readonly kind: 'rest'; readonly reason: PauseReason; readonly error: AppError }
   | { readonly kind: 'given-up' };
 
@@ -83,14 +83,11 @@ async function compared(
     if (!reply.ok) break;
     audit = reply.value;
   }
-  const lacking = audit.unseen?.includes(field) === true ? [] : lackingIn(audit);
-  if (lacking.length > 0)
-    return { kind: 'failed', error: fail('not-coupled', { fields: { [field]: lacking } }).error };
   const told = new Set(begun.differences.map(textOf));
-  return {
-    kind: 'open',
-    differences: auditDifferences(creation, audit).filter((one) => !told.has(textOf(one))),
-  };
+  const lacking = audit.unseen?.includes(field) === true ? [] : lackingIn(audit);
+  const differences = auditDifferences(creation, audit).filter((one) => !told.has(textOf(one)));
+  if (lacking.length === 0) return { kind: 'open', differences };
+  return { kind: 'failed', error: fail('not-coupled', { fields: { [field]: lacking } }).error, differences };
 }
 
 const field = 'coupled_component_audit_ids';

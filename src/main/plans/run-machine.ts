@@ -300,8 +300,13 @@ function isDone(
   done(to.queue, position, to.steps);
 }
 
-function failed(to: Change, positions: readonly number[], error: AppError): void {
-  write(to, positions, () => ({ state: 'failed', error }), true);
+function failed(
+  to: Change,
+  positions: readonly number[],
+  error: AppError,
+  differences: readonly Difference[] = [],
+): void {
+  write(to, positions, () => ({ state: 'failed', error, differences }), true);
   block(to, positions);
 }
 
@@ -392,8 +397,8 @@ function watched(
   if (opening.kind === 'rest') pause(to, opening.reason, opening.error);
   const isThere = opening.kind === 'open' || opening.kind === 'gone';
   if (isThere || opening.kind === 'failed') to.queue.openings.delete(position);
-  if (opening.kind === 'failed') failed(to, [position], opening.error);
-  const differences = opening.kind === 'open' ? opening.differences : [];
+  const differences = 'differences' in opening ? opening.differences : [];
+  if (opening.kind === 'failed') failed(to, [position], opening.error, differences);
   if (isThere) isDone(to, position, { result: idOf(step.task.audit, to.steps), differences });
   schedule(to);
 }

@@ -100,6 +100,16 @@ it('says when it was seen, that nothing is sent again, and can be dismissed', ()
   expect(actions).toEqual(['Dismiss', 'Show the plan']);
 });
 
+it('says of a coupling that is missing what to do', () => {
+  const difference = { field: 'coupled_component_audit_ids', sent: 'c, d', there: 'c' };
+  const [, line = ''] = said(
+    step([difference], { state: 'failed', result: null, error: { code: 'not-coupled' } }),
+  );
+  expect(line).toContain(
+    'Coupled component IDs: the service shows “c” where “c, d” was sent. Retry the step to look again.',
+  );
+});
+
 it('says how many there are besides those that it shows', () => {
   expect(said(...Array.from({ length: 10 }, (_, at) => step([name], { key: String(at) })))).toContain(
     'and 2 more items',

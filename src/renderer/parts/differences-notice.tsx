@@ -2,6 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { StepProgress } from '../../shared/plan.ts';
 import { differingQuery, dismissDifferences } from '../data/differing.ts';
+import { useErrorWords } from '../messages/describe-error.ts';
 import { useDifferenceWords } from '../messages/difference-words.ts';
 import { formatMoment } from '../messages/format.ts';
 import { useTranslation } from '../messages/language.ts';
@@ -19,15 +20,17 @@ interface DifferencesNoticeProps {
 
 const mostShown = 8;
 
-/** Whether a step has made the audit or the component audit with this id. */
-export function hasMadeAudit({ task, result }: StepProgress, id: string): boolean {
-  return result === id && task.kind !== 'createClient';
+/** Whether a step has made the audit or the component audit with this id, or has found that it was not made as it should be. */
+export function hasMadeAudit({ task, result, state }: StepProgress, id: string): boolean {
+  if (task.kind === 'createClient') return false;
+  return result === id || (task.kind === 'awaitOpen' && state === 'failed');
 }
 
 /** What the service has otherwise than plans have sent it, of what a screen shows, until a person dismisses it. */
 export function DifferencesNotice({ connection, about, isToldBy }: DifferencesNoticeProps) {
   const { t, i18n } = useTranslation('differences');
   const words = useDifferenceWords();
+  const describe = useErrorWords();
   const { data = [] } = useQuery(differingQuery(connection, about));
   const all = data.filter(({ step }) => isToldBy(step));
   const shown = all.slice(0, mostShown);
@@ -48,9 +51,13 @@ export function DifferencesNotice({ connection, about, isToldBy }: DifferencesNo
       }
     >
       <ul>
-        {shown.map(({ plan, step: { key, subject, differences, changedAt } }) => (
+        {shown.map(({ plan, step: { key, subject, error, differences, changedAt } }) => (
           <li key={`${plan} ${key}`}>
-            {subject} – {differences.map(words).join(' ')}{' '}
+            {[
+              `${subject} –`,
+              ...differences.map(words),
+              ...(error === null ? [] : [describe(error).remedy]),
+            ].join(' ')}{' '}
             {t('at', { time: formatMoment(changedAt, i18n.language) })}
           </li>
         ))}

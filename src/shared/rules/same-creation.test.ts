@@ -113,7 +113,7 @@ test('a difference has both values as a person reads them', () => {
   const found = Audit.parse({ ...answer, name: 'Other', legal_entity_ids: ['entity', 'second'] });
   expect(auditDifferences({ ...creation, settings: { use_sampling: false } }, found)).toEqual([
     { field: 'name', sent: 'Jaarrekening 2025', there: 'Other' },
-    { field: 'legal_entity_id', sent: '["entity"]', there: '["entity","second"]' },
+    { field: 'legal_entity_id', sent: 'entity', there: 'entity, second' },
     { field: 'settings.use_sampling', sent: 'false', there: 'true' },
   ]);
 });

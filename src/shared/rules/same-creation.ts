@@ -21,8 +21,13 @@ function differences({ unseen = [] }: Shown, all: readonly Held[]): readonly Dif
   return all.flatMap(({ field, sent, there, same, shownBy = field }) => {
     if (sent === undefined || unseen.includes(shownBy)) return [];
     // Each row's values are what its comparison takes.
-    return same(sent as never, there as never) ? [] : [{ field, sent: spelled(sent), there: spelled(there) }];
+    return same(sent as never, there as never) ? [] : [{ field, sent: told(sent), there: told(there) }];
   });
+}
+
+/** A value as a person reads it. */
+function told(value: unknown): string {
+  return Array.isArray(value) ? value.map(spelled).join(', ') : spelled(value);
 }
 
 function spelled(value: unknown): string {
