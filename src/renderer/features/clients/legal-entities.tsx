@@ -15,6 +15,7 @@ import { useCountryWords } from '../../messages/country-words.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { ExportAction } from '../../parts/export/export-action.tsx';
 import type { FileColumn } from '../../parts/export/file-table.ts';
+import { InspectedNotice } from '../../parts/inspected-notice.tsx';
 import { ListProgress } from '../../parts/list-progress.tsx';
 import { ReadingNotice } from '../../parts/reading-notice.tsx';
 import { useCopyAction } from '../../parts/row-actions.ts';
@@ -98,6 +99,7 @@ export function LegalEntities(props: LegalEntitiesProps) {
           : undefined
       }
     >
+      <InspectedNotice connection={connection} of={['entities']} />
       <ListProgress connection={connection} tier="read" list={legalEntities} />
       {entries.length === 0 && !legalEntities.isWhole && legalEntities.error === null && (
         <SkeletonRows count={4} widths={['60%', '20%']} label={t('entities.reading')} />
