@@ -12,6 +12,7 @@ import { wizardPath } from '../../data/wizard-path.ts';
 import { useCountryWords } from '../../messages/country-words.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { isUnseen, useUnseenWords } from '../../messages/unseen-words.ts';
+import { DifferencesNotice } from '../../parts/differences-notice.tsx';
 import { ListProgress } from '../../parts/list-progress.tsx';
 import { TestOrganisation } from '../../parts/test-organisation.tsx';
 import { useLastView } from '../../parts/views/open-view.tsx';
@@ -68,6 +69,11 @@ export function ClientDetail() {
             />
           )
         }
+      />
+      <DifferencesNotice
+        connection={connection}
+        about={id}
+        isToldBy={({ task }) => task.kind === 'createClient'}
       />
       {client === null && !isGone && (
         <>
