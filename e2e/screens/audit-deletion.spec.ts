@@ -134,9 +134,7 @@ test('an uncoupled audit is created again, coupled: one plan deletes it and crea
   await window.getByRole('textbox', { name: 'Id', exact: true }).fill('LATE');
   await goOn(window);
   await expectStep(window, 'Review');
-  await expect(
-    window.getByText('The audit Rederij 2026 (LATE) is permanently deleted first'),
-  ).toBeVisible();
+  await expect(window.getByText('The audit Rederij 2026 (LATE) is permanently deleted first')).toBeVisible();
   await create(window);
   await expectCreated(window);
   await window.getByRole('button', { name: 'Open audit' }).click();
