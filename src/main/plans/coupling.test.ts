@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { dialects } from '../../sandbox/http/dialects/dialects.ts';
 import { openDesk } from '../../sandbox/testing/desk.ts';
 import { creation, type TwoFirms } from '../../sandbox/testing/two-firms.ts';
 import type { Step } from '../../shared/plan.ts';
@@ -47,9 +48,9 @@ function withTwoComponents(fixture: TwoFirms): TwoFirms {
 }
 
 /** A service that shows the coupled audit in its own way. */
-function openBehind(show: (audit: Fields, looks: number) => Fields) {
+function openBehind(show: (audit: Fields, looks: number) => Fields, variants: readonly string[] = []) {
   const clock = createFakeClock();
-  const honest = openDesk(withTwoComponents, { machineTime: clock.wall });
+  const honest = openDesk(withTwoComponents, { machineTime: clock.wall, variants });
   let looks = 0;
   const fetch = async (request: Request): Promise<Response> => {
     const answer = await honest.sandbox.fetch(request);
@@ -144,6 +145,16 @@ test.each<{
   const users = states.slice(2).filter((state) => state === 'done');
   expect((await rig.sent('POST')).length).toBe(1 + users.length);
 });
+
+test.each(dialects.filter(({ noun }) => noun === 'audits').map(({ name }) => name))(
+  'in front of %s the coupling is there once it is open, and all goes on',
+  async (name) => {
+    const rig = openBehind((audit) => audit, [name]);
+    await rig.carryOut(...steps);
+    expect(rig.states().slice(0, 2)).toEqual(['done', 'done']);
+    expect(rig.steps('plan')[1]?.differences).toEqual([]);
+  },
+);
 
 test('what was told of the creation is not told again of the opening', async () => {
   const { carryOut, steps: told } = openBehind((audit) => ({ ...audit, name: 'Jaarrekening' }));
