@@ -374,9 +374,9 @@ export function useReadingOn<Entry>(options: Options<Entry>, tier: Tier, isWante
   );
 }
 
-/** How many there are, as far as is known: what is here, and until that is all of it, what the service says. */
-export function knownTotal({ entries, total, isWhole }: WholeList<unknown>): number {
-  return isWhole ? entries.length : Math.max(entries.length, total ?? 0);
+/** How many there are, as far as is known: what came, and until that is all of it, what the service says. */
+export function knownTotal({ entries, unread, total, isWhole }: WholeList<unknown>): number {
+  return isWhole ? entries.length : Math.max(entries.length + (unread?.count ?? 0), total ?? 0);
 }
 
 /** The offline copy of a list, in memory only while it is needed. */

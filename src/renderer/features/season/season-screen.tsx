@@ -129,7 +129,7 @@ export function SeasonScreen() {
       {!isRead && entries.error === null && (
         <SkeletonRows count={8} widths={['60%', '40%', '30%']} label={t('reading')} />
       )}
-      {isRead && rows.length === 0 && (
+      {isRead && (audits.isWhole || audits.isReading) && rows.length === 0 && (
         <EmptyState title={t('empty.title')} picture="list" action={file.action}>
           {t('empty.text')}
         </EmptyState>
