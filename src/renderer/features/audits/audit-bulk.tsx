@@ -149,7 +149,7 @@ interface TeamDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks which team is assigned, and says before which audits are skipped; then the team's own screen checks and sends. */
+/** Asks which team is assigned, and says before in which audits nobody is assigned; then the team's own screen checks and sends. */
 function TeamDialog({ audits, onClose }: TeamDialogProps) {
   const { t } = useTranslation('bulk');
   const { t: common } = useTranslation();
@@ -160,16 +160,14 @@ function TeamDialog({ audits, onClose }: TeamDialogProps) {
   const count = (wanted: 'archived' | 'deleting') =>
     audits.filter(({ audit }) => usersChangeable(audit.status) === wanted).length;
   const [archived, deleting] = [count('archived'), count('deleting')];
-  const left = audits.length - archived - deleting;
   const why = [
     ...(archived > 0 ? [t('team.archived', { count: archived })] : []),
     ...(deleting > 0 ? [t('team.deleting', { count: deleting })] : []),
   ].join(', ');
   const check = () => {
     setAttempted(true);
-    if (team === null || left === 0) return;
-    const wanted = audits.filter(({ audit }) => ['now', 'later'].includes(usersChangeable(audit.status)));
-    useAskedTeam.setState({ audits: wanted.map(({ audit }) => audit.id) }); // the team's own screen checks them
+    if (team === null) return;
+    useAskedTeam.setState({ audits: audits.map(({ audit }) => audit.id) }); // the team's own screen checks them
     void navigate(pathTo('applyTeam', { teamId: team }));
   };
   return (
@@ -182,7 +180,7 @@ function TeamDialog({ audits, onClose }: TeamDialogProps) {
       actions={
         <FormActions
           cancel={common('action.cancel')}
-          submit={t('team.confirm', { count: left })}
+          submit={t('team.confirm', { count: audits.length })}
           reason={teams.length === 0 ? t('team.none') : undefined}
         />
       }

@@ -55,6 +55,7 @@ export function AddDialog({ entities, isWhole, timesIn, chosen, onStage, onClose
   const [initial] = useState(() => additionOf(chosen));
   const [form, setForm] = useState<Addition>(initial);
   const [attempt, setAttempt] = useState(0);
+  const [typed, setTyped] = useState('');
   const byId = useMemo(() => new Map(entities.map((entity) => [entity.id, entity])), [entities]);
   const known = useMemo(() => (isWhole ? new Set(byId.keys()) : null), [isWhole, byId]);
   const nameOf = (id: string) => byId.get(id)?.name ?? id;
@@ -70,7 +71,12 @@ export function AddDialog({ entities, isWhole, timesIn, chosen, onStage, onClose
   const wordsOf = (field: string) => inWords(faults.filter((fault) => fault.field === field)).join('\n');
   const shown = attempt === 0 ? [] : [...new Set(faults.map(({ field }) => field))];
   const errorOf = (field: string) => (shown.includes(field) ? wordsOf(field) : undefined);
+  const addTyped = () => {
+    change({ entityIds: [...form.entityIds.filter((id) => id !== typed.trim()), typed.trim()] });
+    setTyped('');
+  };
   const submit = () => {
+    if (typed.trim() !== '') return addTyped();
     if (faults.length > 0) return setAttempt(attempt + 1);
     onStage(changesOf(form, byId, () => crypto.randomUUID()));
     onClose();
@@ -80,7 +86,7 @@ export function AddDialog({ entities, isWhole, timesIn, chosen, onStage, onClose
     <Dialog
       isOpen
       onClose={onClose}
-      hasInput={form !== initial}
+      hasInput={form !== initial || typed !== ''}
       title={t('add.title')}
       size="wide"
       onSubmit={submit}
@@ -108,6 +114,19 @@ export function AddDialog({ entities, isWhole, timesIn, chosen, onStage, onClose
             selected={form.entityIds}
             onChange={(entityIds) => change({ entityIds })}
           />
+          <div className={styles.byId}>
+            <TextField
+              isCode
+              isOptional
+              label={t('add.byId')}
+              help={t('add.byIdHelp')}
+              value={typed}
+              onChange={setTyped}
+            />
+            <Button reason={typed.trim() === '' ? t('add.byIdNone') : undefined} onPress={addTyped}>
+              {t('add.byIdAdd')}
+            </Button>
+          </div>
           {errorOf('legal_entity_ids') !== undefined && (
             <p className={styles.error}>{errorOf('legal_entity_ids')}</p>
           )}

@@ -185,7 +185,7 @@ function useTreeActions(group: Audit, state: TreeState, onDone: () => void) {
   const { components, entities, act, arePlansUnread, isDraftUnread } = state;
   const readOnly = useWriteRefusal();
   const unread = useListRefusal({ components });
-  const unreadToAdd = useListRefusal({ components, entities });
+  const unreadToAdd = useListRefusal(entities.error === null ? { components, entities } : { components }); // else ids are typed
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const [leftOut, setLeftOut] = useState<readonly LeftOut[]>([]);
   const stage = (wanted: readonly Change[]) => {

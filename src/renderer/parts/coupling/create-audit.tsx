@@ -2,12 +2,16 @@ import { FilePlus2 } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import type { Audit } from '../../../shared/model/audit.ts';
 import type { ComponentAudit } from '../../../shared/model/component-audit.ts';
+import { isDoubt } from '../../../shared/rules/doubt.ts';
 import { obstacleAlone } from '../../../shared/rules/known-network.ts';
 import { wizardPath } from '../../data/wizard-path.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { useCouplingWords } from './coupling-words.ts';
 
-/** Opens the wizard for an audit that is coupled to a component of a group, or says why that is not possible: a button, or an entry of a menu. */
+/**
+ * Opens the wizard for an audit that is coupled to a component of a group, or says why that is not possible: a button, or an entry of a menu. What is
+ * only doubted the wizard tells.
+ */
 export function useCreateAudit() {
   const { t } = useTranslation('coupling');
   const navigate = useNavigate();
@@ -17,7 +21,7 @@ export function useCreateAudit() {
     return {
       label: t('create.one'),
       icon: <FilePlus2 aria-hidden />,
-      reason: found === undefined ? undefined : obstacle(found),
+      reason: found === undefined || isDoubt(found) ? undefined : obstacle(found),
       onAction: () => void navigate(wizardPath({ couple: [component.id] })),
     };
   };
