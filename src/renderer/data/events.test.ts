@@ -74,6 +74,7 @@ test.each([
   };
   vi.stubGlobal('auditDesk', { call: async () => succeed({ count: 0, cursor: null, results: [] }), listen });
   listenToEvents({ listen }, client);
+  usePlansReading.setState({ areTakenOver: false });
   tell({ type });
   expect(counts()).toEqual(expected);
   expect(usePlansReading.getState().areTakenOver).toBe(type === 'journal-opened');

@@ -65,6 +65,7 @@ test.each([
 );
 
 test('once the file of plans is free again, their list says so until a person closes that', () => {
+  usePlansReading.setState({ areTakenOver: false });
   expect(drawn(<TakenOver />)).toBe('');
   usePlansReading.setState({ areTakenOver: true });
   expect(drawn(<TakenOver />)).toContain('Plans that were running resume here.');
