@@ -50,7 +50,7 @@ const said: Readonly<Record<string, Said>> = {
   'components-country-three': ofBoth,
   'components-entities-as-objects': ofBoth,
   'components-entities-renamed': ofBoth,
-  'components-entity-single': ofBoth,
+  'components-entity-single': [['componentEntities'], ['auditFields', 'componentFields']],
   'components-relation-absent': [['componentRelation'], ['componentFields', 'terms']],
   'components-relation-upper': other,
   'components-relation-object': [[], ['componentFields', 'terms']],
