@@ -1,23 +1,17 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { StepProgress } from '../../shared/plan.ts';
 import { call, unwrap } from './call.ts';
-import { onEvent } from './events.ts';
 
 /** What the service has otherwise than plans have sent it, of the object with this id and of what was done in it. */
 export function differingQuery(connection: string, about: string) {
   return queryOptions({
     queryKey: [connection, 'plans', 'differing', about],
     queryFn: () => unwrap(call('plans.differing', { connection, about })),
-    staleTime: Number.POSITIVE_INFINITY, // it changes with a plan only
+    staleTime: 0, // nothing of this leaves the computer
   });
 }
 
-onEvent((event, client) => {
-  if (event.type === 'plan-changed')
-    void client.invalidateQueries({ queryKey: [event.plan.connection, 'plans', 'differing'] });
-});
-
-/** A person has seen what these steps tell: main has every window ask again. */
+/** A person has seen what these steps tell. Main tells every window of their plans anew. */
 export async function dismissDifferences(
   told: readonly { readonly plan: string; readonly step: Pick<StepProgress, 'key'> }[],
 ): Promise<void> {

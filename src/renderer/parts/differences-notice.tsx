@@ -2,6 +2,8 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { StepProgress } from '../../shared/plan.ts';
 import { differingQuery, dismissDifferences } from '../data/differing.ts';
+import { useReadAgain } from '../data/long-list.ts';
+import { useUnendedPlans } from '../data/plans.ts';
 import { useErrorWords } from '../messages/describe-error.ts';
 import { useDifferenceWords } from '../messages/difference-words.ts';
 import { formatMoment } from '../messages/format.ts';
@@ -31,10 +33,12 @@ export function DifferencesNotice({ connection, about, isToldBy }: DifferencesNo
   const { t, i18n } = useTranslation('differences');
   const words = useDifferenceWords();
   const describe = useErrorWords();
-  const { data = [] } = useQuery(differingQuery(connection, about));
+  const { data = [], refetch } = useQuery(differingQuery(connection, about));
+  const readAgain = () => void refetch();
+  useReadAgain(useUnendedPlans(connection), readAgain);
   const all = data.filter(({ step }) => isToldBy(step));
   const shown = all.slice(0, mostShown);
-  const dismiss = useMutation({ mutationFn: () => dismissDifferences(shown) });
+  const dismiss = useMutation({ mutationFn: () => dismissDifferences(shown), onSuccess: readAgain });
   const [first] = shown;
   if (first === undefined) return null;
   return (
