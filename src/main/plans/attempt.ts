@@ -1,4 +1,4 @@
-import { type AppError, fail, type Reply } from '../../shared/error.ts';
+import { type AppError, fail, type Reply, succeed } from '../../shared/error.ts';
 import type { Difference, PauseReason, StepState } from '../../shared/plan.ts';
 import { isAccepted, outcomeOf } from './outcomes.ts';
 import { type Accepted, type Found, longPauses, type Sent } from './work.ts';
@@ -72,6 +72,8 @@ export interface Attempt {
   readonly isInDoubt: boolean;
   readonly mustCompare: boolean;
   readonly doubted: boolean;
+  /** A person has said, or a look has shown, that nothing came of what was sent before this attempt. */
+  readonly isSettled: boolean;
   /** The service has said yes to a request of this step: none is sent any more. */
   readonly accepted: Accepted | null;
   readonly pauses: readonly number[];
@@ -157,6 +159,7 @@ export function newAttempt(
     isInDoubt: step.doubted || step.accepted,
     mustCompare,
     doubted: step.doubted,
+    isSettled: step.state === 'waiting' && step.doubted,
     accepted: step.accepted ? { named: null } : null,
     pauses: step.state !== 'resolving' ? [] : step.accepted ? longPauses : traits.pauses,
     looks: 0,
@@ -175,10 +178,11 @@ export function attemptNext(attempt: Attempt, event: AttemptEvent, plan: PlanSit
       return attempt.mustCompare ? compare(attempt, plan) : send(attempt, plan);
     case 'look':
       return attempt.at === 'comparing'
-        ? compared(attempt, event.reply, plan)
-        : resolved(attempt, event.reply, plan);
+        ? compared(attempt, heard(event.reply), plan)
+        : resolved(attempt, heard(event.reply), plan);
     case 'prepared':
-      if (event.reply.ok) return next({ ...attempt, at: 'sending' }, { kind: 'send' }, plan);
+      if (event.reply.ok || isPageOfNothing(event.reply.error))
+        return next({ ...attempt, at: 'sending' }, { kind: 'send' }, plan);
       return answered(attempt, { ...event, reply: event.reply, mayBeDone: false }, plan);
     case 'leave':
       if (attempt.traits.compares && isOld(attempt.seen ?? plan.seen, plan.now, attempt.traits.freshFor))
@@ -257,6 +261,15 @@ function compared(attempt: Attempt, reply: Reply<Found>, plan: PlanSituation): A
   }
 }
 
+/** A 404 that is no answer of the service may be somebody's on the way: it proves nothing, and a wait does not change it. */
+function isPageOfNothing({ code, status }: AppError): boolean {
+  return code === 'not-json' && status === 404;
+}
+
+function heard(reply: Reply<Found>): Reply<Found> {
+  return !reply.ok && isPageOfNothing(reply.error) ? succeed({ kind: 'unsure' }) : reply;
+}
+
 function doneAs(result: string | null, differences: readonly Difference[] = []): Verdict {
   return { as: 'done', result, differences };
 }
@@ -265,14 +278,14 @@ function resolved(attempt: Attempt, reply: Reply<Found>, plan: PlanSituation): A
   const { accepted, traits, standing } = attempt;
   const unseen = accepted === null ? 'unknown-outcome' : 'accepted-unseen';
   if (!reply.ok) {
-    if (accepted !== null && traits.verifies) return end(doneAs(accepted.named), plan); // nothing says otherwise
+    if (isTakenAway(attempt)) return end(doneAs(accepted?.named ?? null), plan);
     const outcome = outcomeOf(reply.error, true);
     if (outcome.kind === 'rest') return end(restOf('resolving', outcome.reason, reply.error), plan);
     if (outcome.kind === 'refused') return end(unclear([], unseen), plan);
     return afterFault({ ...attempt, at: 'waiting to resolve' }, reply.error, 'resolving', plan);
   }
   const found = reply.value;
-  if (found.kind === 'unsure' && traits.verifies && (accepted !== null || isGone(standing)))
+  if (found.kind === 'unsure' && (isTakenAway(attempt) || (traits.verifies && isGone(standing))))
     return end(doneAs(accepted?.named ?? null), cleared(plan));
   const isOpen = found.kind === 'absent' || found.kind === 'unsure';
   const pause = isOpen ? attempt.pauses[attempt.looks] : undefined;
@@ -288,14 +301,22 @@ function resolved(attempt: Attempt, reply: Reply<Found>, plan: PlanSituation): A
     case 'several':
       return end(unclear(found.candidates, unseen), plan);
     case 'unsure':
-      return end(standing?.as === 'failed' && !attempt.doubted ? standing : unclear([], unseen), plan);
+      if (attempt.isSettled) break;
+      if (standing?.as !== 'failed') return end(unclear([], unseen), plan);
+      // A refusal may come of what was carried out: then its words are kept for the person who decides.
+      return end(isGone(standing) && !attempt.doubted ? standing : unclear([], unseen, standing.error), plan);
     case 'absent':
       if (standing !== null) return end(standing, plan);
       break;
     case 'otherwise':
       break;
   }
-  return send({ ...attempt, standing: null, seen: plan.now }, plan);
+  return send({ ...attempt, standing: null, isSettled: false, seen: plan.now }, plan);
+}
+
+/** Whether the service has said in its own words that it took something away, and no look has shown it since. */
+function isTakenAway({ accepted, traits, looks }: Attempt): boolean {
+  return traits.verifies && looks === 0 && accepted !== null && accepted.named !== null;
 }
 
 /** Whether the service has said that what was to be taken away is not there. */
@@ -385,8 +406,9 @@ function cleared(plan: PlanSituation): PlanSituation {
 function unclear(
   candidates: readonly string[],
   code: 'unknown-outcome' | 'accepted-unseen' | 'already-there' = 'unknown-outcome',
+  refusal?: AppError,
 ): Verdict {
-  return { as: 'unclear', error: fail(code).error, candidates };
+  return { as: 'unclear', error: { ...refusal, ...fail(code).error }, candidates };
 }
 
 function restOf(state: Rest['state'], reason?: PauseReason, error: AppError | null = null): Rest {

@@ -223,13 +223,14 @@ async function defaultName(
   const audit = await service.call('audits.read', { path: { audit_id: group } }, options);
   if (!audit.ok) return audit;
   if (audit.value.client_organisation_id === '') return succeed(null);
-  const entities = await service.all(
+  const entities = await listed(
+    service,
     'legalEntities.list',
     { path: { id: audit.value.client_organisation_id } },
     options,
   );
   if (!entities.ok) return entities;
-  const names = new Map(entities.value.map(({ id, name }) => [id, name]));
+  const names = new Map(entities.value.entries.map(({ id, name }) => [id, name]));
   if (!creation.legal_entity_ids.every((id) => names.has(id))) return succeed(null);
   return succeed(creation.legal_entity_ids.map((id) => names.get(id)).join(' & '));
 }
@@ -268,13 +269,16 @@ function scopeChange(
       const found = components.value.entries.find(({ id }) => id === component);
       if (found === undefined) return succeed(notFound(components.value));
       const told = differences(found);
-      const isShown = isOut(found) && told.length === 0;
+      const isShown =
+        isOut(found) &&
+        told.length === 0 &&
+        (accepted !== null || showsAll(found, { in_scope: false, out_of_scope_explanation: explanation }));
       // After a yes it may be spelled otherwise, as one that is cut; another explanation is that of before.
       const mayBe =
         accepted !== null &&
         (isOut(found) || found.unseen?.includes('in_scope') === true) &&
         plainText(explanation).startsWith(plainText(found.out_of_scope_explanation));
-      if (!isShown && !mayBe) return succeed({ kind: 'absent' });
+      if (!isShown && !mayBe) return succeed({ kind: told.length > 0 ? 'absent' : 'unsure' });
       return succeed({ kind: 'done', result: component, differences: told });
     },
     pauses: shortPauses,

@@ -205,7 +205,7 @@ function singleReader({ service, onSeen }: PollerDeps, { watched, judge, end }: 
     if (!isWatched()) return;
     if (reply.ok) return judge(one, reply.value);
     const { error } = reply;
-    if (error.code === 'missing') {
+    if (error.code === 'missing' || (error.status === 404 && one.isLeaving)) {
       one.misses += 1; // right after its creation an audit may not be seen everywhere
       const isExpected = one.isLeaving || [...one.waiters].some(({ until }) => until === 'gone');
       if (!isExpected && one.misses < believedMisses) return;
