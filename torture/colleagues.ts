@@ -71,8 +71,10 @@ const auditPath = (id: string): string => `/audits/${encodeURIComponent(id)}`;
 const componentPath = (group: string, id: string): string =>
   `${auditPath(group)}/component-audits/${encodeURIComponent(id)}/`;
 
+export type PlacesDeps = Pick<ColleaguesDeps, 'plan' | 'steps'>;
+
 /** Where the things of the plan are. */
-function createPlaces({ plan, steps }: Pick<ColleaguesDeps, 'plan' | 'steps'>) {
+export function createPlaces({ plan, steps }: PlacesDeps) {
   const idOf = (reference: Reference): string => {
     if (typeof reference === 'string') return reference;
     const step = plan.steps.find(({ key }) => key === reference.fromStep);

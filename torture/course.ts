@@ -5,6 +5,7 @@ import type { MortalEngine } from './mortal-engine.ts';
 import type { RunOptions } from './seeded-run.ts';
 import type { SimulatedTime } from './simulated-time.ts';
 import type { Entry, Traffic } from './traffic.ts';
+import type { Witness } from './witness.ts';
 
 interface CourseDeps {
   readonly random: () => number;
@@ -14,6 +15,10 @@ interface CourseDeps {
   readonly copies: JournalCopies;
   /** Starts an engine on what the journal holds. */
   readonly open: () => MortalEngine;
+  /** A person is told of each step that is sent again by their word. */
+  readonly again: (step: string) => void;
+  /** Who sees what the service keeps, where it speaks a dialect. */
+  readonly witness: Witness | null;
 }
 
 type Event = 'death' | 'copy' | 'put back';
@@ -23,9 +28,9 @@ const patience = 60_000; // milliseconds until a person resumes a plan
 const restoring = 120_000; // milliseconds that putting back takes. Requests on their way arrive in that time
 
 /** An engine whose process ends, and whose journal is put back. */
-function createLife({ random, time, plan, traffic, copies, open }: CourseDeps) {
+function createLife({ random, time, plan, traffic, copies, open, again, witness }: CourseDeps) {
   const faults: string[] = [];
-  const person = createPerson(plan, traffic.entries);
+  const person = createPerson(plan, traffic.entries, { again, witness });
   let engine = open();
   let sentAtCopy = 0;
   let last: readonly StepProgress[] | null = null; // as they were when the process ended, until the next one starts
@@ -79,7 +84,7 @@ function createLife({ random, time, plan, traffic, copies, open }: CourseDeps) {
     steps,
     happen,
     /** A person resolves every step whose outcome is unknown. Answers how many there were. */
-    askPerson: (): number => person.answer(steps(), engine.plans),
+    askPerson: (): Promise<number> => time.during(person.answer(steps(), engine.plans)),
   };
 }
 
@@ -99,7 +104,7 @@ export function createCourse(
   { deaths, restores = 0, colleagues = false }: Pick<RunOptions, 'deaths' | 'restores' | 'colleagues'>,
   deps: CourseDeps,
 ) {
-  const { random, time, plan } = deps;
+  const { random, time, plan, witness } = deps;
   const { faults, engine, steps, happen, askPerson } = createLife(deps);
   const events = eventsOf(random, deaths, restores);
   let [interventions, asked] = [0, 0];
@@ -114,10 +119,13 @@ export function createCourse(
     const unclear = steps().filter(
       ({ state, error }) => state === 'unclear' && error?.code !== 'accepted-unseen',
     );
-    if (restores === 0 && !colleagues && unclear.length > 0)
+    if (restores === 0 && !colleagues && witness === null && unclear.length > 0)
       throw new Error(`unclear: ${JSON.stringify(unclear)}`);
     await time.pause(patience);
-    asked += askPerson();
+    for (const step of steps())
+      if (step.state === 'failed' && witness !== null && (await time.during(witness(step))) !== null)
+        faults.push(`untrue: ${JSON.stringify(step)} is there`);
+    asked += await askPerson();
     await giveWay();
     const { plans } = engine();
     const now = plans.read(plan.id);
@@ -178,10 +186,14 @@ interface Person {
   /** Remembers the outcome of each step, as Activity shows it. */
   readonly note: (steps: readonly StepProgress[]) => void;
   /** Resolves every step whose outcome is unknown, and answers how many there were. */
-  readonly answer: (steps: readonly StepProgress[], plans: TorturedEngine['plans']) => number;
+  readonly answer: (steps: readonly StepProgress[], plans: TorturedEngine['plans']) => Promise<number>;
 }
 
-function createPerson({ id: plan }: Plan, entries: readonly Entry[]): Person {
+function createPerson(
+  { id: plan }: Plan,
+  entries: readonly Entry[],
+  { again, witness }: Pick<CourseDeps, 'again' | 'witness'>,
+): Person {
   const known = new Map<string, string>(); // what each step created, by its key
   const createsComponent = ({ task }: StepProgress): boolean => task.kind === 'createComponent';
 
@@ -203,12 +215,13 @@ function createPerson({ id: plan }: Plan, entries: readonly Entry[]): Person {
   };
   return {
     note,
-    answer: (steps, plans) => {
+    answer: async (steps, plans) => {
       note(steps);
       const unclear = steps.filter(({ state }) => state === 'unclear');
       const now = [...steps];
       for (const step of unclear) {
-        const object = objectOf(step, now);
+        const object = witness === null ? objectOf(step, now) : ((await witness(step)) ?? undefined);
+        if (object === undefined) again(step.key);
         const said = plans.settle(
           object === undefined
             ? { id: plan, step: step.key, as: 'again' }

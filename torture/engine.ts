@@ -31,9 +31,9 @@ export interface EngineParts {
   /** The second place for the age of the journal. */
   readonly ages?: AgeStore;
   readonly changeJournal?: (journal: Journal) => Journal;
+  readonly heard?: (entry: RequestEntry) => void;
 }
 
-/** The engine of the app: services with their quotas, plans with their journal, without a window. */
 /** The engine of the app with services and quotas of its own, and without a window. */
 export interface TorturedEngine {
   readonly plans: Plans;
@@ -74,7 +74,10 @@ export function startEngine({ clock, fetch, baseUrl, path, random, ...rest }: En
     redactors: createRedactors(),
     onIssue: () => {},
     emit: () => {},
-    record: (entry) => requests.push(entry),
+    record: (entry) => {
+      requests.push(entry);
+      rest.heard?.(entry);
+    },
     log,
     newId: () => `request-${String((ids += 1))}`,
   });

@@ -3,12 +3,13 @@ import { tortureDay } from './day.ts';
 import { tortureKills } from './kills.ts';
 import { tortureRollForward } from './roll-forward.ts';
 import { tortureSeasons } from './seasons.ts';
-import { type Part, tortureCourses, tortureRuns } from './seeded-parts.ts';
+import { type Part, tortureCourses, tortureDialects, tortureRuns } from './seeded-parts.ts';
 
 // `npm run torture` does all of it, `npm run torture -- runs --seed 7 --runs 10` a part.
 
 const parts: Readonly<Record<string, Part>> = {
   runs: tortureRuns,
+  dialects: tortureDialects,
   courses: tortureCourses,
   kills: tortureKills,
   day: tortureDay,

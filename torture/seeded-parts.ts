@@ -1,3 +1,4 @@
+import { dialects, mixtureOf } from '../src/sandbox/http/dialects/dialects.ts';
 import { seeded } from './random.ts';
 import { type RunOptions, type RunReport, seededRun } from './seeded-run.ts';
 
@@ -14,7 +15,7 @@ type Sum = readonly [name: Count, words: (count: number) => string];
 
 interface Kind {
   readonly runs: number;
-  readonly options: (random: () => number, run: number) => Omit<RunOptions, 'seed'>;
+  readonly options: (random: () => number, seed: number) => Omit<RunOptions, 'seed'>;
   readonly counts: readonly Sum[];
 }
 
@@ -23,7 +24,8 @@ function seededPart({ runs: usual, options, counts }: Kind): Part {
     const reports: Omit<RunReport, 'entries'>[] = [];
     let steps = 0;
     for (let run = 0; run < runs; run += 1) {
-      const chosen = { seed: seed + run, ...options(seeded(seed + run), run) };
+      const own = seed + run;
+      const chosen = { seed: own, ...options(seeded(own), own) };
       const { entries: _, ...report } = await seededRun(chosen);
       steps = chosen.steps;
       reports.push(report);
@@ -59,15 +61,38 @@ export const tortureRuns = seededPart({
   ],
 });
 
+const mixtures = 50;
+const spoken: readonly (readonly string[])[] = [
+  ...dialects.map(({ name }) => [name]),
+  ...Array.from({ length: mixtures }, (_, mixture) => mixtureOf(mixture)),
+];
+
+/** 1,000 random plans against services that each speak a dialect, or a mixture of them: no sentence is untrue, nothing is sent again after a yes. */
+export const tortureDialects = seededPart({
+  runs: 1_000,
+  options: (random, own) => ({
+    steps: 60,
+    faultRate: random() < 0.3 ? 0 : random() * 0.3,
+    deaths: Math.floor(random() * 3),
+    dialects: spoken[own % spoken.length] ?? [],
+  }),
+  counts: [
+    requests,
+    disturbed,
+    ['asked', (count) => `${String(count)} steps that a person was asked about`],
+    interventions,
+  ],
+});
+
 /** Plans whose journal is put back to an earlier time, that meet colleagues at the service, or both. */
 export const tortureCourses = seededPart({
   runs: 300,
-  options: (random, run) => ({
+  options: (random, own) => ({
     steps: 40,
     faultRate: random() < 0.4 ? 0 : random() * 0.25,
     deaths: Math.floor(random() * 2.5),
-    colleagues: run % 3 !== 0,
-    restores: run % 3 === 1 ? 0 : 1 + Math.floor(random() * 2),
+    colleagues: own % 3 !== 0,
+    restores: own % 3 === 1 ? 0 : 1 + Math.floor(random() * 2),
   }),
   counts: [
     requests,

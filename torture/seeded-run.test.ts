@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { mixtureOf } from '../src/sandbox/http/dialects/dialects.ts';
 import { differences, seededRun } from './seeded-run.ts';
 
 // A few of the runs that `npm run torture` makes by the thousand; each is the same every time.
@@ -36,6 +37,30 @@ test.each(courses)(
     const { faults, foreign } = await seededRun(course);
     expect(faults).toEqual([]);
     expect(foreign > 0).toBe(colleagues);
+  },
+);
+
+const spoken: readonly (readonly [
+  seed: number,
+  faultRate: number,
+  deaths: number,
+  dialects: readonly string[],
+])[] = [
+  [136, 0.22, 1, ['lists-text-entry']],
+  [152, 0.04, 1, ['errors-text']],
+  [153, 0, 2, ['errors-html']],
+  [160, 0.2, 1, ['components-explanation-absent']],
+  [161, 0.2, 1, ['users-user-number']],
+  [162, 0.2, 1, ['components-entity-single']],
+  [163, 0.2, 1, ['audits-status-creating']],
+  ...[6, 7, 17, 26, 38, 48].map((mixture) => [158 + mixture, 0.15, 1, mixtureOf(mixture)] as const),
+];
+
+test.each(spoken)(
+  'seed %i, faults %f, deaths %i, in front of %j',
+  async (seed, faultRate, deaths, dialects) => {
+    const { faults } = await seededRun({ seed, steps: 60, faultRate, deaths, dialects });
+    expect(faults).toEqual([]);
   },
 );
 

@@ -19,6 +19,7 @@ import { askBeside, stateOf } from './service-state.ts';
 import { createSimulatedTime, type SimulatedTime } from './simulated-time.ts';
 import { createTraffic, type Entry, excess, refusals } from './traffic.ts';
 import { createWire } from './wire.ts';
+import { createAcceptance, createWitness, type Witness } from './witness.ts';
 
 export interface RunOptions {
   readonly seed: number;
@@ -31,6 +32,8 @@ export interface RunOptions {
   readonly colleagues?: boolean;
   /** How often an older journal is put back. Default: never. */
   readonly restores?: number;
+  /** Names of the dialects that the service speaks. Default: none. */
+  readonly dialects?: readonly string[];
 }
 
 export interface RunReport {
@@ -54,12 +57,12 @@ const longest = 2 * 86_400_000; // simulated milliseconds
 
 /** A random plan over a random wire to a service with random variants, all from one seed. */
 export async function seededRun(options: RunOptions): Promise<RunReport> {
-  const { seed, faultRate, deaths, restores = 0 } = options;
+  const { seed, faultRate, deaths, restores = 0, dialects = [] } = options;
   const random = seeded(seed);
   const folder = mkdtempSync(join(tmpdir(), 'audit-desk-torture-'));
   const time = createSimulatedTime();
   const { plan, end } = planOf(options);
-  const sandbox = await openService(time, random, isCourse(options));
+  const sandbox = await openService(time, random, isCourse(options), dialects);
   const traffic = createTraffic();
   const wire = createWire({
     time,
@@ -71,8 +74,13 @@ export async function seededRun(options: RunOptions): Promise<RunReport> {
   const path = join(folder, 'journal.db');
   const copies = createJournalCopies(path);
   const headroom = options.colleagues === true ? 0.6 : 1; // leaves quota for the colleagues, who have the same firm
-  const open = () => startMortal(time, wire, { random, path, ages: copies.ages, headroom });
-  const course = createCourse(options, { random, time, plan, traffic, copies, open });
+  const { heard, again, faults: repeated } = createAcceptance();
+  const open = () => startMortal(time, wire, { random, path, ages: copies.ages, headroom, heard });
+  const witness: Witness | null =
+    dialects.length === 0
+      ? null
+      : createWitness({ sandbox, entries: traffic.entries, plan, steps: () => course.steps() });
+  const course = createCourse(options, { random, time, plan, traffic, copies, open, again, witness });
   const own = seeded(seed + 0.5);
   const colleagues = createColleagues({ sandbox, time, random: own, plan, steps: course.steps });
 
@@ -95,6 +103,7 @@ export async function seededRun(options: RunOptions): Promise<RunReport> {
   const unexpected = last.complaints.filter((complaint) => !complaint.startsWith('database-older'));
   faults.push(...unexpected.map((complaint) => `complaint: ${complaint}`));
 
+  if (restores === 0) faults.push(...repeated);
   const adopted = results.flatMap(({ result }) => colleagues.lines.get(result ?? '') ?? []);
   const theirs = differences(adopted, [...colleagues.lines.values()]).map((line) =>
     line.replace('too much: ', ''),
@@ -133,7 +142,12 @@ function planOf(options: RunOptions): PlanWithEnd {
   return made;
 }
 
-async function openService(time: SimulatedTime, random: () => number, isOld: boolean) {
+async function openService(
+  time: SimulatedTime,
+  random: () => number,
+  isOld: boolean,
+  variants: readonly string[],
+) {
   const flip = (): boolean => random() < 0.5;
   const fixture = readFixture(
     firm({
@@ -153,6 +167,7 @@ async function openService(time: SimulatedTime, random: () => number, isOld: boo
   return createSandbox({
     fixture: fixture.value,
     control: true,
+    variants,
     initialisationSeconds: [0, 3, 20][Math.floor(random() * 3)] ?? 3,
     machineTime: () => began + time.now(),
   });
@@ -173,7 +188,10 @@ function excesses(
   }
   const kinds: readonly Task['kind'][] = ['createAudit', 'createComponent'];
   const needed = tasks.filter(({ kind }) => kinds.includes(kind)).length - met.done;
-  const created = entries.reduce((sum, entry) => sum + entry.created.length, 0);
+  const created = entries.reduce(
+    (sum, entry) => sum + (entry.tier === 'lifecycle' ? entry.created.length : 0),
+    0,
+  );
   if (created !== needed) faults.push(`${String(created)} creations in place of ${String(needed)}`);
   const unforeseen = entries.filter(({ fault }) => fault === 'late-request' || fault === 'twice').length;
   const refused = refusals(entries);

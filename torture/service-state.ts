@@ -66,12 +66,13 @@ interface Answering {
   readonly answer: (request: ServiceRequest) => Outcome | Promise<Outcome>;
 }
 interface Outcome {
-  readonly answer: { readonly status: number; readonly body: string };
+  readonly answer: Received;
+  readonly meant?: Received;
 }
 
 interface Received {
   readonly status: number;
-  readonly text: string;
+  readonly body: string;
 }
 type Send = (
   method: string,
@@ -80,7 +81,7 @@ type Send = (
   headers: Readonly<Record<string, string>>,
 ) => Promise<Received>;
 
-/** Asks a sandbox in this process, without faults. */
+/** Asks a sandbox in this process, without faults, and hears what it means, whatever dialect it speaks. */
 export function askBeside(sandbox: Answering): Promise<Ask> {
   return asking(sendBeside(sandbox));
 }
@@ -105,7 +106,7 @@ export async function endTokens(sandbox: Answering): Promise<void> {
 function sendBeside(sandbox: Answering): Send {
   return async (method, path, body, headers) => {
     const [target = '', query = ''] = path.split('?');
-    const { answer } = await sandbox.answer({
+    const { answer, meant = answer } = await sandbox.answer({
       method,
       path: target,
       query,
@@ -113,7 +114,7 @@ function sendBeside(sandbox: Answering): Send {
       header: (name) => headers[name.toLowerCase()],
       body: new TextEncoder().encode(body),
     });
-    return { status: answer.status, text: answer.body };
+    return meant;
   };
 }
 
@@ -121,7 +122,7 @@ function sendBeside(sandbox: Answering): Send {
 export function askOver(baseUrl: string): Promise<Ask> {
   return asking(async (method, path, body, headers) => {
     const answer = await fetch(`${baseUrl}${path}`, { method, headers, ...(body === '' ? {} : { body }) });
-    return { status: answer.status, text: await answer.text() };
+    return { status: answer.status, body: await answer.text() };
   });
 }
 
@@ -137,7 +138,7 @@ type AskWith = (
 function askingBy(send: Send): AskWith {
   return async (method, path, body, headers) => {
     const sent = body === undefined ? '' : typeof body === 'string' ? body : JSON.stringify(body);
-    const { status, text } = await send(method, path, sent, headers);
+    const { status, body: text } = await send(method, path, sent, headers);
     if (status >= 300) throw new Error(`${method} ${path}: ${String(status)} ${text}`);
     return text === '' ? null : (JSON.parse(text) as unknown);
   };

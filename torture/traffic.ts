@@ -54,7 +54,7 @@ export function createTraffic(): Traffic {
     },
     carriedOut: (entry, { status, body }) => {
       entry.statuses.push(status);
-      if (entry.method !== 'POST' || entry.tier !== 'lifecycle' || status !== 201) return;
+      if (entry.method !== 'POST' || status !== 201) return;
       const { id } = JSON.parse(body) as { readonly id?: string }; // as the sandbox answers a creation
       if (id !== undefined) entry.created.push(id);
     },

@@ -44,7 +44,7 @@ interface WireDeps {
 export function createWire({ time, answer, traffic, latency, faultOf }: WireDeps) {
   const carryOut = async (entry: Entry, url: string, init: RequestInit): Promise<Outcome> => {
     const outcome = await time.during(Promise.resolve(answer(requestOf(url, init))));
-    traffic.carriedOut(entry, outcome.answer);
+    traffic.carriedOut(entry, outcome.meant ?? outcome.answer);
     if (outcome.delivery === 'none') throw failure('ECONNRESET');
     return outcome;
   };

@@ -30,6 +30,8 @@ export function because(answer: Answer, rule: Rule, about: Omit<Reason, 'rule'> 
 export interface Outcome {
   readonly delivery: 'whole' | 'half' | 'none';
   readonly answer: Answer;
+  /** As specified, where `answer` says it in dialects. */
+  readonly meant?: Answer;
 }
 
 /** The fields of a form or a query. */
