@@ -389,9 +389,7 @@ function answering(
       const outcome = outcomeOf(answer);
       const duration = performance.now() - started;
       record({ at, duration, request, handled, outcome, fault: effect?.kind ?? null });
-      return handled.said === undefined
-        ? outcome
-        : { ...outcomeOf(handled.said), meant: outcome.answer };
+      return handled.said === undefined ? outcome : { ...outcomeOf(handled.said), meant: outcome.answer };
     };
     const met = orElse(
       () => turn(meet, () => tokenHashOf(request)),
