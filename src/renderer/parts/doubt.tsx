@@ -1,5 +1,7 @@
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from '../messages/language.ts';
 import { Banner } from '../ui/banner.tsx';
+import { Checkbox } from '../ui/choice.tsx';
 
 /** What the app doubts of something that a person is about to send. It stops nothing: the service decides. */
 export function Doubt({ reasons }: { readonly reasons: readonly string[] }) {
@@ -15,4 +17,27 @@ export function Doubt({ reasons }: { readonly reasons: readonly string[] }) {
       <p>{t('doubt.text')}</p>
     </Banner>
   );
+}
+
+/** Asks whether what is doubted is sent anyway. The yes holds for what it was said of, by its keys, and for nothing that comes later. */
+export function useAnyway(keys: readonly string[]): {
+  readonly isAccepted: boolean;
+  readonly choice: ReactNode;
+} {
+  const { t } = useTranslation('parts');
+  const [accepted, setAccepted] = useState<ReadonlySet<string>>(new Set());
+  const isAccepted = keys.every((key) => accepted.has(key));
+  return {
+    isAccepted,
+    choice: (
+      <>
+        <p>{t('doubt.text')}</p>
+        <Checkbox
+          label={t('doubt.choose')}
+          isSelected={isAccepted}
+          onChange={(chosen) => setAccepted(new Set(chosen ? keys : []))}
+        />
+      </>
+    ),
+  };
 }

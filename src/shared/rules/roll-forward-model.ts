@@ -89,7 +89,7 @@ export type OpenCode =
   | 'scope'
   /** Out of scope without a reason. */
   | 'explanation'
-  /** The legal entity is not there any more. */
+  /** The list of the client does not have the legal entity any more. */
   | 'entity'
   /** The service does not say which legal entity it was about. */
   | 'entity-unknown'
@@ -103,11 +103,13 @@ export type OpenCode =
   /** The components of the group were not read, or an audit of the network was not. */
   | 'unread';
 
-/** Something that has to be settled before the plan can be made. */
+/** Something that has to be settled before the plan can be made, or that a person sends as it is where the app only doubts it. */
 export interface OpenPoint {
   readonly code: OpenCode;
   /** The audit or component before, or the legal entity that is added; empty where it is about all. */
   readonly of: string;
+  /** Whether it rests on our decisions, or on a list that may lack something: then the service decides once a person says so. */
+  readonly isDoubted?: boolean;
   /** The legal entity or the successor in question. */
   readonly subject?: string;
   /** The coupling rule that is broken, with the components before; none where it cannot be judged here. */

@@ -11,10 +11,11 @@ const longestSubject = 400; // of a step
 
 /**
  * The steps that make a network of which nothing stands open: tier by tier a group, then its components as soon as it is open, what is out of
- * scope, and the audits that are coupled to components as soon as these are open. It is done when all audits are open. No steps while anything stands open.
+ * scope, and the audits that are coupled to components as soon as these are open. It is done when all audits are open. No steps while anything stands open
+ * that is not only doubted.
  */
 export function rollForwardSteps({ entries, additions, open }: RollForwardProposal): readonly Step[] {
-  if (open.length > 0) return [];
+  if (open.some(({ isDoubted }) => isDoubted !== true)) return [];
   const rolled = entries.filter(({ isRolled }) => isRolled);
   const keys = new Map(rolled.map(({ before }, place) => [before.id, `row-${place + 1}`]));
   const keyOf = (id: string): string => keys.get(id) ?? '';

@@ -5,6 +5,7 @@ import { auditViolations } from './audit.ts';
 import { endsBeforeStart, isCalendarDate } from './calendar.ts';
 import { componentViolations } from './component.ts';
 import { type CouplingNetwork, couplingVerdict } from './coupling.ts';
+import { blocking, isDoubt } from './doubt.ts';
 import { type KnownNetwork, knownAncestors, knownNetwork } from './known-network.ts';
 import { type NetworkPlace, networkGraph } from './network-graph.ts';
 import { idByPattern, nameByPattern, patternFaults, patternValues } from './patterns.ts';
@@ -95,17 +96,29 @@ function basisOf({ audit, packages }: RollForwardKnown, decisions: RollForwardDe
   const line = lineOf(packages, before?.name);
   const after = packages.find(({ id }) => id === workPackage) ?? line?.newest ?? null;
   const label = decisions.label ?? audit.scoping_package_id;
-  const isPeriod =
-    isCalendarDate(period.start) && isCalendarDate(period.end) && !endsBeforeStart(period.start, period.end);
-  const points: readonly (readonly [OpenCode, boolean])[] = [
+  const isPeriod = isCalendarDate(period.start) && isCalendarDate(period.end);
+  const hasFault = (pattern: string, of: 'name' | 'id') =>
+    patternFaults(pattern, { of, hasBefore: true }).length > 0;
+  const open = openPoints('', [
     ['period', !isPeriod],
-    ['package', after === null || !supportsAuditType(after, audit.audit_type)],
+    ['period', isPeriod && endsBeforeStart(period.start, period.end), true],
+    ['package', after === null],
+    ['package', after !== null && !supportsAuditType(after, audit.audit_type), true],
     ['label', after !== null && !scopingLabels(after, '').includes(label)],
-    ['name-pattern', patternFaults(namePattern, { of: 'name', hasBefore: true }).length > 0],
-    ['id-pattern', patternFaults(idPattern, { of: 'id', hasBefore: true }).length > 0],
-  ];
-  const open = points.flatMap(([code, isOpen]) => (isOpen ? [{ code, of: '' }] : []));
+    ['name-pattern', hasFault(namePattern, 'name')],
+    ['id-pattern', hasFault(idPattern, 'id')],
+  ]);
   return { before, after, label, open };
+}
+
+/** The points that stand open about one thing, each with whether it is only doubted. */
+function openPoints(
+  of: string,
+  points: readonly (readonly [code: OpenCode, isOpen: boolean, isDoubted?: boolean])[],
+): readonly OpenPoint[] {
+  return points.flatMap(([code, isOpen, isDoubted = false]) =>
+    isOpen ? [{ code, of, ...(isDoubted ? { isDoubted } : {}) }] : [],
+  );
 }
 
 interface State {
@@ -228,7 +241,7 @@ function rolledComponent(
         ? [{ code: 'entity-unknown', of: id } as const]
         : []),
       ...(isWrong('auditor_relation') ? [{ code: 'relation', of: id } as const] : []),
-      ...(isWrong('name') ? [{ code: 'name', of: id } as const] : []),
+      ...(isWrong('name') ? [{ code: 'name', of: id, isDoubted: true } as const] : []),
     ],
     remarks: [
       ...(isRolled ? [] : [{ code: 'not-rolled', subject: '' } as const]),
@@ -274,15 +287,21 @@ function creationFaults(
   const { after, open } = basis;
   const violations = auditViolations(creation, { workPackage: after, legalEntityIds: null });
   const isWrong = (field: string): boolean => violations.some((violation) => violation.field === field);
+  const isSure = (field: string): boolean =>
+    blocking(violations).some((violation) => violation.field === field);
   const isOpen = (code: OpenCode): boolean => open.some((point) => point.code === code);
-  const points: readonly (readonly [OpenCode, boolean])[] = [
-    ['package', isWrong('audit_type') && before.audit_type !== known.audit.audit_type],
-    ['label', isWrong('scoping_package_id') && !isWrong('language') && !isOpen('label')],
+  const isTaken = taken.has(creation.id);
+  return openPoints(before.id, [
+    ['package', isWrong('audit_type') && before.audit_type !== known.audit.audit_type, true],
+    [
+      'label',
+      isWrong('scoping_package_id') && !isWrong('language') && !isOpen('label'),
+      !isSure('scoping_package_id'),
+    ],
     ['entity-unknown', isWrong('legal_entity_id')],
     ['name', isWrong('name')],
-    ['id', isWrong('id') || taken.has(creation.id)],
-  ];
-  return points.flatMap(([code, isPoint]) => (isPoint ? [{ code, of: before.id }] : []));
+    ['id', isWrong('id') || isTaken, !isSure('id') && !isTaken],
+  ]);
 }
 
 /** Two components of one group that are about the same legal entity now, as after a merger. */
@@ -304,7 +323,7 @@ function today(before: readonly string[], of: string, { entityNames: here, decis
   return {
     ids: [...new Set(pairs.map(({ id, now }) => now ?? id))],
     open: pairs.flatMap(({ id, now }): readonly OpenPoint[] =>
-      now !== undefined && here.has(now) ? [] : [{ code: 'entity', of, subject: id }],
+      now !== undefined && here.has(now) ? [] : [{ code: 'entity', of, subject: id, isDoubted: true }],
     ),
     remarks: pairs.flatMap(({ id, now }): readonly RollForwardRemark[] =>
       now === undefined || now === id ? [] : [{ code: 'replaced', subject: id }],
@@ -327,8 +346,15 @@ function couplingOf(
   return {
     entity: values?.legal_entity_id ?? own,
     open: [
-      ...violations.map((violation): OpenPoint => ({ code: 'coupling', of: before.id, violation })),
-      ...(isOpen ? [{ code: 'coupling', of: before.id } as const] : []),
+      ...violations.map(
+        (violation): OpenPoint => ({
+          code: 'coupling',
+          of: before.id,
+          violation,
+          ...(isDoubt(violation) ? { isDoubted: true } : {}),
+        }),
+      ),
+      ...(isOpen ? [{ code: 'coupling', of: before.id, isDoubted: true } as const] : []),
     ],
   };
 }

@@ -1,10 +1,10 @@
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { isDoubted, type JudgedRow } from '../../../shared/rules/import-judge.ts';
 import { doubtedRows } from '../../../shared/rules/import-summary.ts';
 import { useTranslation } from '../../messages/language.ts';
+import { useAnyway } from '../../parts/doubt.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Checkbox } from '../../ui/choice.tsx';
 import { changeImport, type Import } from './import-store.ts';
 import { keeping } from './replacing.tsx';
 
@@ -21,13 +21,10 @@ export function useDoubted(
   rows: readonly JudgedRow[],
 ): { readonly reason: string | undefined; readonly notice: ReactNode } {
   const { t } = useTranslation('import');
-  const { t: parts } = useTranslation('parts');
-  const [accepted, setAccepted] = useState<ReadonlySet<string>>(new Set());
   const doubted = useMemo(() => doubtedRows(rows), [rows]);
-  const keys = useMemo(() => doubted.map(keyOf), [doubted]);
+  const { isAccepted, choice } = useAnyway(useMemo(() => doubted.map(keyOf), [doubted]));
   const count = doubted.length;
   if (count === 0) return { reason: undefined, notice: null };
-  const isAccepted = keys.every((key) => accepted.has(key));
   const leave = () =>
     changeImport(connection, {
       left: new Set([...left, ...doubted.map(({ row }) => row.number)]),
@@ -42,12 +39,7 @@ export function useDoubted(
         title={t('doubted.title', { count })}
         actions={<Button onPress={leave}>{t('doubted.leave', { count })}</Button>}
       >
-        <p>{parts('doubt.text')}</p>
-        <Checkbox
-          label={parts('doubt.choose')}
-          isSelected={isAccepted}
-          onChange={(chosen) => setAccepted(new Set(chosen ? keys : []))}
-        />
+        {choice}
       </Banner>
     ),
   };

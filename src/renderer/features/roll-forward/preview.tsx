@@ -25,7 +25,7 @@ interface PreviewProps {
 export function Preview({ connection, name, state }: PreviewProps) {
   const { t } = useTranslation('roll-forward');
   const { rolls } = state;
-  const { scopes, additions, others } = openCounts(rolls.flatMap(({ proposal }) => proposal.open));
+  const { scopes, additions, others, doubted } = openCounts(rolls.flatMap(({ proposal }) => proposal.open));
   const { credits, unpriced } = rollCosts(
     rolls.map(({ proposal }) => proposal),
     state,
@@ -39,6 +39,7 @@ export function Preview({ connection, name, state }: PreviewProps) {
     t('openScopes', { count: scopes }),
     ...(additions > 0 ? [t('openAdditions', { count: additions })] : []),
     ...(others > 0 ? [t('openOthers', { count: others })] : []),
+    ...(doubted > 0 ? [t('openDoubted', { count: doubted })] : []),
   ];
   return (
     <div className={styles.status}>

@@ -11,6 +11,7 @@ import { saveEntries } from '../../data/season.ts';
 import { formatMoment } from '../../messages/format.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { CandidateProgress } from '../../parts/coupling/candidate-progress.tsx';
+import { useAnyway } from '../../parts/doubt.tsx';
 import { FailureNotice } from '../../parts/failure-notice.tsx';
 import { useSend } from '../../parts/use-send.tsx';
 import { useWriteRefusal } from '../../parts/write-refusal.ts';
@@ -88,6 +89,7 @@ function Networks({ ids, found, onStartOver }: NetworksProps) {
   const keeping = useRollDraft({ connection, audits: ids, title: rolledName, draft }, state);
   const { apply, isSent, isSending, notice } = useApply(connection, state, keeping.remove);
   const startingOver = useSend();
+  const doubts = useDoubts(state);
   const count = rolls.reduce((sum, { proposal }) => sum + creationsOf(proposal), 0);
   return (
     <Page layout="fill">
@@ -102,7 +104,12 @@ function Networks({ ids, found, onStartOver }: NetworksProps) {
         title={<CutText text={title} />}
         windowTitle={title}
         actions={
-          <Button variant="primary" reason={useReason(state)} isPending={isSending} onPress={apply}>
+          <Button
+            variant="primary"
+            reason={useReason(state) ?? doubts.reason}
+            isPending={isSending}
+            onPress={apply}
+          >
             {t('apply', { count })}
           </Button>
         }
@@ -136,6 +143,7 @@ function Networks({ ids, found, onStartOver }: NetworksProps) {
           {t('draft.text')}
         </Banner>
       )}
+      {isRead && doubts.notice}
       {isRead && <LeftOut state={state} count={ids.length} />}
       {isRead && rolls.length > 0 && (
         <>
@@ -146,6 +154,24 @@ function Networks({ ids, found, onStartOver }: NetworksProps) {
       )}
     </Page>
   );
+}
+
+/** Asks whether the networks are created with what the app only doubts. */
+function useDoubts({ rolls }: RollState) {
+  const { t } = useTranslation('roll-forward');
+  const doubted = rolls.flatMap(({ proposal }) =>
+    proposal.open.filter(({ isDoubted }) => isDoubted === true),
+  );
+  const { isAccepted, choice } = useAnyway(doubted.map((point) => JSON.stringify(point)));
+  const count = doubted.length;
+  return {
+    reason: isAccepted ? undefined : t('reason.doubted', { count }),
+    notice: count > 0 && (
+      <Banner tone="warning" role="status" title={t('doubted', { count })}>
+        {choice}
+      </Banner>
+    ),
+  };
 }
 
 /** Why the plans cannot be made yet; undefined where they can. */

@@ -47,7 +47,7 @@ export interface NetworkRoll {
   readonly before: ChosenNetwork['before'];
   readonly own: OwnDecisions;
   readonly proposal: RollForwardProposal;
-  /** Null while anything stands open. */
+  /** Null while anything stands open that is not only doubted. */
   readonly plan: Plan | null;
 }
 

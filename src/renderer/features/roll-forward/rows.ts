@@ -113,15 +113,17 @@ function changesOfSettings(before: WorkPackage, after: WorkPackage): readonly Se
   });
 }
 
-/** The points that stand open; those of scopes and of legal entities without a component are counted apart, since they are decided in bulk. */
+/** The points that stand open, and those that are only doubted; those of scopes and of legal entities without a component are counted apart, since they are decided in bulk. */
 export function openCounts(open: readonly OpenPoint[]): {
   readonly scopes: number;
   readonly additions: number;
   readonly others: number;
+  readonly doubted: number;
 } {
   const count = (wanted: OpenPoint['code']) => open.filter(({ code }) => code === wanted).length;
+  const doubted = open.filter(({ isDoubted }) => isDoubted === true).length;
   const [scopes, additions] = [count('scope'), count('addition')];
-  return { scopes, additions, others: open.length - scopes - additions };
+  return { scopes, additions, others: open.length - scopes - additions - doubted, doubted };
 }
 
 const mostNames = 20;
