@@ -17,20 +17,23 @@ export const answerLimits = {
   depth: 100,
   /** Bytes of one text, or of the name of a field. */
   textBytes: 256 * 1024,
-  /** Of one page in an envelope, ten times what the app asks for; a bare list may have as many as the other limits let in (decisions.md §3.1). */
+  /** Of one page in an envelope: ten times what the app asks for. */
   entries: 1_000,
+  /** A list without an envelope comes in one piece: its bytes let in no more of what a service has (decisions.md §3.1). */
+  bareList: { values: 400_000, entries: 10_000 },
 } as const;
 
-const [quote, comma, colon, backslash] = [0x22, 0x2c, 0x3a, 0x5c];
+const [space, quote, comma, colon, backslash] = [0x20, 0x22, 0x2c, 0x3a, 0x5c];
 const [openList, closeList, openObject, closeObject] = [0x5b, 0x5d, 0x7b, 0x7d];
 
-/** Measures JSON as its bytes come, without building anything of it. */
-export function createGauge() {
+/** Measures JSON as its bytes come, without building anything of it. A refusal has no list. */
+export function createGauge(isSuccess: boolean) {
   let depth = 0;
   let values = 0;
   let textBytes = 0; // of the text that the last bytes ended in
   let isText = false;
   let isEscaped = false;
+  let most: number | null = null; // values, once the first byte has come
 
   // Both loops are plain, since they run once for every byte that a service sends.
   /** Where the text that `bytes` are in at `start` ends, or their end. */
@@ -49,6 +52,7 @@ export function createGauge() {
   return {
     /** What is too large by now; null where nothing is. */
     add: (bytes: Uint8Array): Excess | null => {
+      most ??= isSuccess ? mostValues(bytes.find((byte) => byte > space)) : answerLimits.values;
       for (let at = isText ? endOfText(bytes, 0) : 0; at < bytes.length; ) {
         if (textBytes > answerLimits.textBytes) return 'answer-text';
         const byte = bytes[at];
@@ -65,7 +69,13 @@ export function createGauge() {
         }
       }
       if (textBytes > answerLimits.textBytes) return 'answer-text';
-      return values > answerLimits.values ? 'answer-values' : null;
+      return values > (most ?? answerLimits.values) ? 'answer-values' : null;
     },
   };
+}
+
+/** Null while no byte of the answer has come. */
+function mostValues(first: number | undefined): number | null {
+  if (first === undefined) return null;
+  return first === openList ? answerLimits.bareList.values : answerLimits.values;
 }

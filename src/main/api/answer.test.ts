@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Operation } from '../../shared/api.ts';
+import type { Page } from '../../shared/model/page.ts';
 import { createRedactor } from '../diagnostics/redaction.ts';
 import { readAnswer, readNext } from './answer.ts';
 import type { Exchange } from './exchange.ts';
@@ -41,10 +42,33 @@ test('a page of more entries than anybody asked for is not built into ours; a ba
   const list = (entries: number) => Array.from({ length: entries }, () => ({}));
   const page = (entries: number) => answer(200, JSON.stringify({ next: null, results: list(entries) }));
   expect(await read(page(1_000))).toMatchObject({ ok: true });
-  expect(await read(answer(200, JSON.stringify(list(1_500))))).toMatchObject({ ok: true });
+  expect(await read(answer(200, JSON.stringify(list(10_000))))).toMatchObject({ ok: true });
+  expect(await read(answer(200, JSON.stringify(list(10_001))))).toMatchObject({
+    error: { reason: 'answer-entries' },
+  });
   expect(await read(page(1_001))).toMatchObject({
     error: { code: 'unexpected-answer', reason: 'answer-entries', status: 200 },
   });
+});
+
+test('a bare list of thousands is read whole, with turns for others and with what it has unread', async () => {
+  const entries = Array.from({ length: 3_000 }, (_, at) =>
+    at % 1_000 === 7 ? null : { id: `a-${at}`, name: 'Jaarrekening 2026', settings: { a: 1, b: [2, 3] } },
+  );
+  let turns = 0;
+  let isRead = false;
+  const count = (): void => {
+    turns += 1;
+    if (!isRead) setImmediate(count);
+  };
+  setImmediate(count);
+  const reply = await read(answer(200, JSON.stringify(entries)));
+  isRead = true;
+  expect(reply).toMatchObject({
+    value: { count: null, cursor: null, unread: { count: 3, asItCame: ['null', 'null', 'null'] } },
+  });
+  expect(reply.ok && (reply.value as Page<unknown>).results.length).toBe(2_997); // a page, as `toMatchObject` has seen
+  expect(turns).toBeGreaterThan(10); // fifteen parts
 });
 
 test.each<[string, Exchange, string]>([

@@ -2,8 +2,9 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { type AnyRow, type Operation, operations } from '../../shared/api.ts';
 import { type AppError, fail, type Reply, succeed } from '../../shared/error.ts';
 import { AccessToken } from '../../shared/model/access-token.ts';
-import { entriesIn, type Page, pageOf } from '../../shared/model/page.ts';
+import { entriesIn, type Page, pageOf, type ServicePage } from '../../shared/model/page.ts';
 import { isRecord } from '../../shared/model/tolerant.ts';
+import { unreadOf } from '../../shared/rules/list-reading.ts';
 import type { Redactor } from '../diagnostics/redaction.ts';
 import { answerLimits } from './answer-limits.ts';
 import type { Exchange } from './exchange.ts';
@@ -55,7 +56,7 @@ export async function readAnswer(asked: Asked, exchanged: Exchange, wall: number
   const value =
     row.list === undefined
       ? readItem(row, body.json, asked.input)
-      : readPage(row, body.json, asked, text.length);
+      : await readPage(row, body.json, asked, text.length);
   return value === null ? unexpected : succeed(value);
 }
 
@@ -144,18 +145,19 @@ function idOf(value: unknown): string {
 
 /** A list in an envelope could come in shorter pages; a bare one is as long as it is. */
 function isTooLong(json: unknown): boolean {
-  return isRecord(json) && (entriesIn(json)?.length ?? 0) > answerLimits.entries;
+  const { entries } = Array.isArray(json) ? answerLimits.bareList : answerLimits;
+  return (entriesIn(json)?.length ?? 0) > entries;
 }
 
-function readPage(
-  { list: entry, expand }: AnyRow,
+async function readPage(
+  row: AnyRow,
   json: unknown,
   { url, onLink, redactor }: Asked,
   size: number,
-): Page<unknown> | null {
-  const parsed = entry === undefined ? undefined : pageOf(entry, expand).safeParse(json);
-  if (parsed?.success !== true) return null;
-  const { count, next, results, unread } = parsed.data;
+): Promise<Page<unknown> | null> {
+  const read = await readEntries(row, json);
+  if (read === null) return null;
+  const { count, next, results, unread } = read;
   const page = {
     count,
     results,
@@ -169,6 +171,30 @@ function readPage(
   if (following === undefined) return null;
   onLink?.(following.isElsewhere);
   return { ...page, cursor: following.cursor };
+}
+
+const entriesInARow = 200;
+
+/** Reads a long list without an envelope in parts, so that others get their turn. */
+async function readEntries(
+  { list: entry, expand }: AnyRow,
+  json: unknown,
+): Promise<ServicePage<unknown> | null> {
+  if (entry === undefined) return null;
+  const reader = pageOf(entry, expand);
+  if (!Array.isArray(json) || json.length <= entriesInARow) return reader.safeParse(json).data ?? null;
+  const parts: ServicePage<unknown>[] = [];
+  for (let start = 0; start < json.length; start += entriesInARow) {
+    if (start > 0) await turn();
+    parts.push(reader.parse(json.slice(start, start + entriesInARow)));
+  }
+  const unread = unreadOf(parts);
+  return {
+    count: null,
+    next: null,
+    results: parts.flatMap(({ results }) => results),
+    ...(unread === null ? {} : { unread }),
+  };
 }
 
 /** The address of a page that the service names by a parameter alone; of one that it does not number, the page after this one. */

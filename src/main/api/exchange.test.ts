@@ -165,7 +165,8 @@ describe.each(networks)('by the network of %s', (_name, reach, untrusted) => {
 
 const shapes: readonly (readonly [string, string, string | null])[] = [
   ['empty objects', `[${'{},'.repeat(1_000_000)}{}]`, 'answer-values'],
-  ['numbers', `[${'1,'.repeat(60_001)}1]`, 'answer-values'],
+  ['numbers', `{"results":[${'1,'.repeat(60_001)}1]}`, 'answer-values'],
+  ['numbers without an envelope', `[${'1,'.repeat(400_001)}1]`, 'answer-values'],
   ['names of fields', `{${'"a":1,'.repeat(30_001)}"a":1}`, 'answer-values'],
   ['lists in lists', '['.repeat(2_000_000), 'answer-depth'],
   ['objects in objects', '{"a":'.repeat(101), 'answer-depth'],
@@ -174,7 +175,8 @@ const shapes: readonly (readonly [string, string, string | null])[] = [
   ['the name of a field', `{"${'x'.repeat(256 * 1024 + 1)}":1}`, 'answer-text'],
   ['one number', `[${'1'.repeat(5_000_000)}]`, 'answer-bytes'],
   ['white space', ' '.repeat(5_000_000), 'answer-bytes'],
-  ['60,000 values', `[${'1,'.repeat(59_999)}1]`, null],
+  ['60,000 values', `{"results":[${'1,'.repeat(59_996)}1]}`, null],
+  ['400,000 values without an envelope', ` [${'1,'.repeat(399_999)}1]`, null],
   ['100 levels', '['.repeat(100), null],
   ['commas, colons and brackets in a text', `["${'[{,:\\"'.repeat(30_000)}"]`, null],
   ['texts that end', `[${'"{[,:",'.repeat(59_999)}1]`, null],

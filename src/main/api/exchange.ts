@@ -145,7 +145,7 @@ async function readText(
 ): Promise<Read> {
   if (body === null) return { excess: null, text: '' };
   const most = isSuccess(status) ? answerLimits.bytes : answerLimits.refusalBytes;
-  const gauge = mayBeJson(headers) ? createGauge() : null;
+  const gauge = mayBeJson(headers) ? createGauge(isSuccess(status)) : null;
   const pieces = body[Symbol.asyncIterator]();
   let bytes = Buffer.alloc(16 * 1024);
   let size = 0;

@@ -68,7 +68,7 @@ export function listDoubt(pages: readonly PageOfIds[]): ListDoubt | null {
 const mostShown = 3; // of the entries that could not be read
 
 /** What of a list could not be read; null where all was. */
-export function unreadOf(pages: readonly PageOfIds[]): UnreadEntries | null {
+export function unreadOf(pages: readonly Pick<Page<unknown>, 'unread'>[]): UnreadEntries | null {
   const all = pages.flatMap(({ unread }) => unread ?? []);
   const count = all.reduce((sum, one) => sum + one.count, 0);
   return count === 0
