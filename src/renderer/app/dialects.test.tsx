@@ -95,9 +95,11 @@ interface Truth {
   readonly in?: number;
   readonly out?: number;
   readonly uncovered?: number;
+  /** Components that the audit that is shown is coupled to. */
+  readonly coupled?: number;
 }
 
-const always = () => false;
+const never = () => false;
 const is = (fact: keyof Truth) => (said: string, truth: Truth) => Number(said) === truth[fact];
 
 /** What a screen may claim, and when that is true; `$` is the number that it says. */
@@ -105,19 +107,19 @@ const claims: readonly (readonly [claim: string, isTrue: (said: string, truth: T
   ['$ users?', is('users')],
   ['No users yet', (_, { users }) => users === 0],
   ['shown of $', is('audits')],
-  ['No audits yet', always],
+  ['No audits yet', never],
   ['$ in scope', is('in')],
   ['$ out of scope', is('out')],
-  ['No components yet', always],
+  ['No components yet', never],
   ['$ not covered', is('uncovered')],
   ['All covered', (_, { uncovered }) => uncovered === 0],
-  ['No explanation provided', always],
+  ['No explanation provided', never],
   ['The component is in scope', (_, { out }) => out === 0],
-  ['None\\. Coupling is possible only', always],
-  ['The work package defines no settings', always],
-  ['This client has no legal entities|No audit of this client', always],
-  ['not found|no longer there|in use', always],
-  ['Failed|failed|Not sent|Nothing was (created|changed)', always],
+  ['None\\. Coupling is possible only', (_, { coupled }) => coupled === 0],
+  ['The work package defines no settings', never],
+  ['This client has no legal entities|No audit of this client', never],
+  ['not found|no longer there|in use', never],
+  ['Failed|failed|Not sent|Nothing was (created|changed)(?! from)', never],
 ];
 
 /** The sentences on a screen that are false. */
@@ -211,7 +213,7 @@ const wishes: Readonly<Record<'users' | 'components' | 'audits', readonly Wish[]
         ...of,
         kind: 'setOutOfScope',
         component: 'component',
-        explanation: 'Sold in May, as agreed with all there.',
+        explanation: 'Sold in May, as agreed with all who were there.',
       },
       { in: 2, out: 1, uncovered: 0 },
       ['2 in scope', '1 out of scope', 'Sold in May'],
@@ -260,6 +262,16 @@ const unsaid: Readonly<Record<string, readonly string[]>> = {
   'components-explanation-absent': ['Sold in May'],
 };
 
+/** The first wish of which the service has something otherwise than it was sent, which the screens tell. */
+const differsFrom: Readonly<Record<string, number>> = {
+  'users-role-label': 0,
+  'components-name-default': 0,
+  'components-name-prefixed': 0,
+  'components-explanation-cut': 1,
+  'audits-entities-one-more': 0,
+  'audits-name-suffixed': 0,
+};
+
 /** Fulfils the wishes of a noun; answers how each ended, and all that its screens say. */
 async function fulfilled(noun: keyof typeof wishes, variants: readonly string[]) {
   const screens = await openScreens(variants);
@@ -288,9 +300,13 @@ describe.each(Object.keys(wishes) as (keyof typeof wishes)[])('%s', (noun) => {
   test.each(spoken)(
     'in front of “%s” what was asked for is there once, and the screens say so',
     async (name) => {
-      for (const { wish, text } of await fulfilled(noun, name === '' ? [] : [name]))
+      for (const [place, { wish, text }] of (await fulfilled(noun, name === '' ? [] : [name])).entries()) {
         for (const said of wish.says)
           expect([said, text.includes(said)]).toEqual([said, unsaid[name]?.includes(said) !== true]);
+        const from = differsFrom[name] ?? Number.POSITIVE_INFINITY;
+        if (place <= from)
+          expect(/differ from what was sent|otherwise than it was sent/.test(text)).toBe(place === from);
+      }
     },
   );
 });
@@ -302,3 +318,152 @@ test.each(Array.from({ length: 50 }, (_, seed) => seed))(
     await fulfilled(nouns[seed % nouns.length] ?? 'users', mixtureOf(seed));
   },
 );
+
+const asItIs: Truth = { users: 1, audits: 2, in: 2, out: 0, uncovered: 1, coupled: 0 };
+const clients: Look = ['clients', '/clients'];
+const client: Look = ['client', '/clients/one/group'];
+const group: Look = ['audit', '/audits/one/consolidated'];
+const packages: Look = ['workPackages', '/work-packages'];
+const readings: readonly Look[] = [
+  users,
+  ['audits', '/audits'],
+  group,
+  tree,
+  report,
+  clients,
+  client,
+  packages,
+];
+
+const others: readonly string[] = ['clients', 'legal-entities', 'work-packages', 'roles', 'lists'];
+test.each(dialects.filter(({ noun }) => others.includes(noun)).map(({ name }) => name))(
+  'in front of “%s” no screen that reads says what is false',
+  async (name) => {
+    const { draw } = await openScreens([name]);
+    for (const look of readings)
+      expect([look, falseIn((await draw(...look)).replaceAll('\n', ' '), asItIs)]).toEqual([look, []]);
+  },
+);
+
+type Entry = Readonly<Record<string, unknown>>;
+
+/** A service of which each object below a path, and each entry of a list there, is shown otherwise. */
+function showing(path: RegExp, entries: (all: readonly Entry[]) => readonly unknown[]): (desk: Desk) => Desk {
+  return (desk) => ({
+    ...desk,
+    sandbox: {
+      ...desk.sandbox,
+      fetch: async (request) => {
+        const answer = await desk.sandbox.fetch(request);
+        if (request.method !== 'GET' || !path.test(new URL(request.url).pathname)) return answer;
+        const body = (await answer.json()) as Entry & { readonly results?: readonly Entry[] }; // of the sandbox
+        const shown = entries(body.results ?? [body]);
+        return Response.json(
+          body.results === undefined ? shown[0] : { ...body, count: shown.length, results: shown },
+        );
+      },
+    },
+  });
+}
+
+const without =
+  (...fields: readonly string[]) =>
+  (all: readonly Entry[]) =>
+    all.map((one) => Object.fromEntries(Object.entries(one).filter(([name]) => !fields.includes(name))));
+
+test('two entries of fifty that cannot be read are told, counted and shown as received', async () => {
+  const fifty = ([one]: readonly Entry[]) =>
+    Array.from({ length: 50 }, (_, place) =>
+      place === 7 ? null : place === 20 ? { type: 'tombstone' } : { ...one, id: `audit-${place}` },
+    );
+  const { draw } = await openScreens([], showing(/audits\/$/, fifty));
+  const text = await draw('audits', '/audits');
+  expect(text).toContain('2 entries came in a form that the app cannot read.');
+  expect(text).toContain('The others are shown, but the list is not whole');
+  expect(text).toMatch(/Show as received\nnull\n{"type": "tombstone"}/);
+  expect(text).toContain('48 shown of 50');
+});
+
+const season: Look = ['season', '/season'];
+const network: Look = ['network', '/network'];
+const ofGroup: Look = ['groupAudits', '/audits/one/consolidated/components/audits'];
+test.each([...readings.filter((look) => look !== group), season, network, ofGroup])(
+  'where no entry can be read, %s is not empty',
+  async (...look) => {
+    const { draw } = await openScreens(
+      [],
+      showing(/s\/$/, (all) => all.map(() => 7)),
+    );
+    const text = await draw(...look);
+    expect(text).toMatch(/came in a form that the app cannot read/);
+    expect(text).not.toMatch(/ yet\b|\b0 (?!audits$)|has no |offers none|Not covered|The others are shown/m);
+  },
+);
+
+const unseen = 'Not shown by the service in a form that the app can read';
+
+test.each<[string, RegExp, ReturnType<typeof without>, Look, readonly string[]]>([
+  [
+    'an audit',
+    /audits\/consolidated\/$/,
+    without(
+      ...['created_at', 'legal_entity_ids', 'language', 'unit_of_measurement', 'settings'],
+      ...['coupled_component_audit_ids', 'client_organisation_id', 'period_start', 'period_end'],
+    ),
+    group,
+    [
+      `Created ${unseen}`,
+      `Client organisation ${unseen}`,
+      `Legal entity ${unseen}`,
+      `Period ${unseen}`,
+      `Language ${unseen}`,
+      `Unit of measurement ${unseen}`,
+      `Coupled component audits ${unseen}`,
+      'The service does not show 7 settings of the work package for this audit.',
+    ],
+  ],
+  [
+    'a component in a report',
+    /component-audits\/$/,
+    without('legal_entity_ids', 'auditor_relation', 'in_scope', 'status'),
+    report,
+    ['2 whose scope is not shown', 'Dochter B.V. Not shown Not shown Not shown Not shown'],
+  ],
+  [
+    'a component in the tree',
+    /component-audits\/$/,
+    without('legal_entity_ids', 'auditor_relation', 'in_scope', 'status'),
+    tree,
+    ['Groep N.V. (NL) Coverage not shown', 'Dochter B.V. Not shown Not shown Not shown'],
+  ],
+  ['a user', /users\/$/, without('role'), users, ['Anna.Smit@firm.example Not shown']],
+  [
+    'a user by a number',
+    /users\/$/,
+    () => [{ id: 17, role: 'audit_auditor' }],
+    users,
+    ['Not shown; id 17 Auditor (audit_auditor)'],
+  ],
+  [
+    'a client',
+    /client-organisations\/$/,
+    without('country', 'domains', 'allow_password_login', 'is_test_organisation'),
+    client,
+    [
+      `Country ${unseen}`,
+      `E-mail domains ${unseen}`,
+      `Login by password ${unseen}`,
+      'The service does not show whether this is a test organisation',
+    ],
+  ],
+])('%s without fields: the screen says what is not shown', async (_, path, change, look, says) => {
+  const { draw } = await openScreens([], showing(path, change));
+  const text = (await draw(...look)).replaceAll('\n', ' ').replaceAll(/ +/g, ' ');
+  for (const said of says) expect(text).toContain(said);
+  expect(text).not.toMatch(/Not provided|None\. Coupling|defines no settings|Not covered|\b0 in scope/);
+});
+
+test('a name that came escaped is shown as received', async () => {
+  const { draw } = await openScreens(['components-name-escaped']);
+  expect((await draw(...report)).replaceAll('\n', '')).toContain('Foglia S.r.l. &amp; Dochter B.V.');
+});
