@@ -46,7 +46,7 @@ test('an import of 200 rows is corrected, killed in the middle, goes on by itsel
   await first.window.getByRole('button', { name: 'Choose a file' }).click();
   await select(first.window, /Order of the dates in “Period start”/, 'Day, month, year');
   await first.window.getByRole('button', { name: 'Check 200 rows' }).click();
-  await expect(first.window.getByText('187 new · 13 to correct')).toBeVisible();
+  await expect(first.window.getByText('192 new · 8 to correct · 9 in doubt')).toBeVisible();
   await correctInColumns(first.window);
   await select(first.window, /Rows$/, 'To correct');
   await first.window.getByRole('grid').focus();

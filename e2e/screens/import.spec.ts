@@ -57,7 +57,7 @@ test('200 audits, of which 13 are wrong and 4 doubtful, are corrected, sent and 
   expect(await accessibilityFaults(window)).toEqual([]);
   await select(window, /Order of the dates in “Period start”/, 'Day, month, year');
   await window.getByRole('button', { name: 'Check 200 rows' }).click();
-  await expect(window.getByText('187 new · 13 to correct')).toBeVisible();
+  await expect(window.getByText('192 new · 8 to correct · 9 in doubt')).toBeVisible();
   await window.getByRole('heading', { level: 1, name: 'season.csv' }).hover(); // the pointer was where a tooltip comes
   await expect(window.getByRole('tooltip')).toBeHidden();
   expect(await accessibilityFaults(window)).toEqual([]);
@@ -315,8 +315,12 @@ test('what a plan is still making is not sent a second time; users are imported 
   running.chooseToOpen(users);
   await window.getByRole('button', { name: 'Choose another file' }).click();
   await window.getByRole('button', { name: 'Check 2 rows' }).click();
-  await expect(window.getByText('1 new · 1 to correct')).toBeVisible();
-  await window.getByRole('button', { name: 'Leave out the row to correct' }).click();
+  await expect(window.getByText('2 new · 1 in doubt')).toBeVisible();
+  const send = window.getByRole('button', { name: 'Send 2 steps' });
+  await expect(send).toHaveAttribute('aria-disabled', 'true');
+  await window.getByRole('checkbox', { name: 'Send anyway: the service decides' }).click({ force: true });
+  await expect(send).not.toHaveAttribute('aria-disabled', 'true');
+  await window.getByRole('button', { name: 'Leave out the row in doubt' }).click();
   await window.getByRole('button', { name: 'Send 1 step' }).click();
   await expect(window.getByText('The import has ended: 1 of 1 steps done')).toBeVisible();
   expect(await usersOf(sandbox, component)).toEqual([user]);

@@ -17,7 +17,7 @@ function keyOf({ row, verdicts }: JudgedRow): string {
 /** Asks whether rows in doubt are sent anyway; until a person says so, there is a reason that none is. */
 export function useDoubted(
   connection: string,
-  { left, replaced }: Import,
+  { left, replaced }: Pick<Import, 'left' | 'replaced'>,
   rows: readonly JudgedRow[],
 ): { readonly reason: string | undefined; readonly notice: ReactNode } {
   const { t } = useTranslation('import');
