@@ -407,8 +407,15 @@ test.each<[string, RegExp, ReturnType<typeof without>, Look, readonly string[]]>
     'an audit',
     /audits\/consolidated\/$/,
     without(
-      ...['created_at', 'legal_entity_ids', 'language', 'unit_of_measurement', 'settings'],
-      ...['coupled_component_audit_ids', 'client_organisation_id', 'period_start', 'period_end'],
+      'created_at',
+      'legal_entity_ids',
+      'language',
+      'unit_of_measurement',
+      'settings',
+      'coupled_component_audit_ids',
+      'client_organisation_id',
+      'period_start',
+      'period_end',
     ),
     group,
     [
