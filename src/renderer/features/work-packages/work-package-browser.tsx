@@ -13,6 +13,7 @@ import { useWorkPackages, workPackageQuery } from '../../data/work-packages.ts';
 import { useAuditWords } from '../../messages/audit-words.ts';
 import { useErrorWords } from '../../messages/describe-error.ts';
 import { useTranslation } from '../../messages/language.ts';
+import { useUnseenWords } from '../../messages/unseen-words.ts';
 import { ExportAction } from '../../parts/export/export-action.tsx';
 import type { FileColumn } from '../../parts/export/file-table.ts';
 import { InspectedNotice } from '../../parts/inspected-notice.tsx';
@@ -201,6 +202,7 @@ function shortLanguage(spelled: string): string {
 
 function usePackageColumns(): readonly Column<PackageRow>[] {
   const { t } = useTranslation('work-packages');
+  const { short: unseen } = useUnseenWords();
   return useMemo(
     () => [
       {
@@ -227,10 +229,10 @@ function usePackageColumns(): readonly Column<PackageRow>[] {
         render: ({ workPackage, kind, versions }) =>
           kind === 'package'
             ? t('versions', { count: versions })
-            : workPackage.languages.map(shortLanguage).join(', '),
+            : workPackage.languages.map(shortLanguage).join(', ') || unseen,
       },
     ],
-    [t],
+    [t, unseen],
   );
 }
 
