@@ -3,6 +3,7 @@ import { auditViolations } from './audit.ts';
 import { clientViolations } from './client.ts';
 import { componentViolations } from './component.ts';
 import { blocking, isDoubt } from './doubt.ts';
+import { isDoubted, type RowCode, rowCodes } from './import-judge.ts';
 import type { Violation } from './violation.ts';
 
 const audit = {
@@ -136,4 +137,88 @@ describe('what the specification refuses is blocked, what we infer is not', () =
   ])('a coupling: %s', (_, violation, expected) => {
     expect(isDoubt(violation)).toBe(expected);
   });
+});
+
+// Every code that an import has for a row: where it is blocked the reason, else that it is warned of, or only said.
+const unread = 'the app cannot read the cell';
+const bases: Readonly<
+  Record<RowCode, readonly (readonly [basis: string, violation?: Partial<Violation>])[]>
+> = {
+  'error-value': [[unread]],
+  uncalculated: [[unread]],
+  'long-number': [[unread]],
+  'not-a-day': [[unread]],
+  'has-time': [[unread]],
+  'number-for-day': [[unread]],
+  'not-a-boolean': [[unread]],
+  'unknown-value': [['“Audit”, “Component audit”: values, and “ISO country code”']],
+  'not-settings': [[unread]],
+  'several-entities': [['“Audit”: `legal_entity_id`']],
+  'number-for-id': [['said']],
+  'padded-number': [['said']],
+  'scientific-number': [['said']],
+  'outer-spaces': [['said']],
+  unseen: [['said']],
+  formula: [['said']],
+  'explanation-unused': [['said']],
+  'long-unit': [['said']],
+  'package-older': [['said']],
+  'not-compared': [['said']],
+  underway: [['said']],
+  'in-underway': [['the plan makes it first']],
+  required: [['“Required”: yes; ids make a creation safe to look up']],
+  'too-long': [
+    ['“Limits”', { field: 'name' }],
+    ['warned', { field: 'id' }],
+  ],
+  'not-a-date': [['“Audit”: `YYYY-MM-DD`']],
+  'ends-before-start': [['warned']],
+  'not-offered': [
+    ['“Audit”: a label of the package', { field: 'scoping_package_id' }],
+    ['“Audit”: available on the package', { field: 'language' }],
+    ['warned', { field: 'scoping_package_id', facts: { language: 'nl' } }],
+    ['warned', { field: 'audit_type' }],
+    ['warned', { field: 'work_package_id' }],
+  ],
+  'unknown-country': [['warned']],
+  'unknown-client': [['warned']],
+  'unknown-audit': [['warned']],
+  'unknown-group': [['warned']],
+  'unknown-work-package': [['warned']],
+  'unknown-role': [['warned']],
+  'not-of-client': [['warned']],
+  'control-character': [['warned']],
+  'dot-segment': [['no address leads to it']],
+  duplicate: [
+    ['warned', { field: 'legal_entity_ids' }],
+    ['“Coupling rules”, 2', { field: 'coupled_component_audit_ids' }],
+  ],
+  blank: [['warned']],
+  'works-with-self': [['“Component audit”: `component_settings`']],
+  'setting-unfit': [['warned', { code: 'not-a-choice', field: 'settings.risk' }]],
+  'id-taken': [['“Audit”: unique'], ['warned', { facts: { component: 1 } }]],
+  coupling: [
+    ['“Coupling rules”, 4', { code: 'already-coupled' }],
+    ['warned', { code: 'separate-network' }],
+  ],
+  'coupled-twice': [['“Coupling rules”, 4']],
+  'group-closed': [['“States”, 2 and 3']],
+  'audit-closed': [
+    ['“States”, 1', { facts: { assigns: 1 } }],
+    ['warned', { facts: { assigns: 0 } }],
+  ],
+  'being-deleted': [
+    ['“States”, 1', { facts: { assigns: 1 } }],
+    ['warned', { facts: { assigns: 0 } }],
+  ],
+  'no-address': [['“Audit user assignment”: email']],
+  'explanation-needed': [['“Component audit”: the update takes one']],
+  twice: [['the same id is the same thing'], ['warned', { facts: { component: 1 } }]],
+};
+
+it.each(
+  rowCodes.flatMap((code) => bases[code].map(([basis, violation]) => [code, basis, violation] as const)),
+)('a row with %s: %s', (code, basis, violation = {}) => {
+  expect(isDoubt({ code, field: '', ...violation })).toBe(basis === 'warned');
+  if (basis === 'said') expect(isDoubted({ code, column: null, isWarning: true })).toBe(false);
 });
