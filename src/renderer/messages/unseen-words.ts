@@ -9,7 +9,7 @@ export function isUnseen<Noun extends { readonly unseen?: readonly string[] }>(
   return fields.some((field) => noun.unseen?.includes(field) === true);
 }
 
-/** What stands where a field was not shown: in a cell, alone, and below what of it could be read. */
+/** What stands where a field was not shown: in a cell, alone, and behind what of it could be read. */
 export function useUnseenWords(): Readonly<Record<'short' | 'long' | 'also', string>> {
   const { t } = useTranslation('parts');
   return useMemo(() => ({ short: t('unseen.short'), long: t('unseen.long'), also: t('unseen.also') }), [t]);

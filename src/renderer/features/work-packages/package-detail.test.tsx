@@ -47,7 +47,7 @@ function Page({ said }: { readonly said: object }) {
 }
 
 const unseen = 'Not shown by the service in a form that the app can read';
-const also = 'Others came in a form that the app cannot read';
+const also = 'There may be more that is not shown';
 
 // Of languages, audit types, labels and settings, in this order.
 it.each<[string, object, readonly string[]]>([

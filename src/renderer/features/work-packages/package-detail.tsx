@@ -40,7 +40,9 @@ export function PackageDetail({ workPackage, packages }: PackageDetailProps) {
   const shown = (field: keyof WorkPackage, said: readonly string[]) =>
     said.length === 0
       ? none(field)
-      : [...said, ...(isUnseen(workPackage, field) ? [unseen.also] : [])].join(', ');
+      : isUnseen(workPackage, field)
+        ? `${said.join(', ')}. ${unseen.also}`
+        : said.join(', ');
   return (
     <section className={styles.detail} aria-label={packageName(workPackage)}>
       <div className={styles.title}>
