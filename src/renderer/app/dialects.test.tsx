@@ -19,7 +19,7 @@ import { allMessages, startMessages } from '../messages/language.ts';
 import { openDrawnWindow } from '../testing/drawn.tsx';
 
 // What screens say in front of a service that speaks a dialect (docs/sandbox-dialects.md): the whole main process, the sandbox, and each
-// screen drawn as text. What a person asks for once is sent once and there once, and no sentence on a screen is false.
+// screen drawn as text (ux G9). What a person asks for once is sent once and there once, and no sentence on a screen is false.
 
 let folder = '';
 const open: { readonly close: () => Promise<void> }[] = [];

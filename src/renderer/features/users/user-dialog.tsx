@@ -5,6 +5,7 @@ import { useConnectionId } from '../../data/connections.ts';
 import { beginUsersPlan, type UserChange, usersPlan } from '../../data/users.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { useRoleWords } from '../../messages/role-words.ts';
+import { useUnseenWords } from '../../messages/unseen-words.ts';
 import { Doubt } from '../../parts/doubt.tsx';
 import { useSend } from '../../parts/use-send.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -32,6 +33,7 @@ export function UserDialog(props: Props) {
   const { t: common } = useTranslation();
   const { t: parts } = useTranslation('parts');
   const roleWords = useRoleWords();
+  const unseen = useUnseenWords();
   const [role, setRole] = useState(user.role);
   const [asks, setAsks] = useState(false);
   const { send, isSending, notice } = useSend();
@@ -53,7 +55,13 @@ export function UserDialog(props: Props) {
         onCancel={onClose}
         onConfirm={() => begin({ kind: 'removeUser', user: user.id, before: user.role })}
       >
-        <p>{t('remove.text', { address: user.id, role: roleWords(user.role), audit: audit.name })}</p>
+        <p>
+          {t('remove.text', {
+            address: user.id,
+            role: roleWords(user.role) || unseen.short,
+            audit: audit.name,
+          })}
+        </p>
         <Doubt reasons={doubts} />
         {notice}
       </AlertDialog>
