@@ -206,6 +206,17 @@ function Methodology({ draft, change, packages, newest }: MethodologyProps) {
           value={draft.scoping_label || open}
           onChange={(id) => change({ scoping_label: id === open ? '' : id })}
         />
+        {packages.error !== null &&
+          (['work_package', 'scoping_label'] as const).map((name) => (
+            <TextField
+              key={name}
+              isOptional
+              name={`typed-${name}`}
+              label={t(`typed.${name}`)}
+              value={draft[name]}
+              onChange={(typed) => change({ [name]: typed })}
+            />
+          ))}
         <Select
           name="language"
           label={wizard('field.language')}
