@@ -46,6 +46,7 @@ it.each<[string, string | null, string | null | undefined]>([
   ['Net', null, undefined],
   ['nl', null, undefined],
   ['XKO1', 'XK', null],
+  ['Netherlands', 'XK', 'NL'],
   ['Net', 'NL', undefined],
   ['', 'NL', null],
 ])('a country typed as “%s” over %s is the code %s', (text, value, code) => {

@@ -44,6 +44,8 @@ export function typedCountry(
   value: string | null,
   options: readonly Offered[],
 ): string | null | undefined {
+  const named = options.find(({ label }) => label === text);
+  if (named !== undefined) return named.id;
   const code = text.trim().toUpperCase();
   const { finds } = wordSearch(text);
   if (isCountryCode(code) && !options.some(({ id, label }) => finds(fold(`${label}\n${id}`)))) return code;
