@@ -39,6 +39,15 @@ afterEach(async () => {
 
 type Desk = ReturnType<typeof openDesk>;
 
+/** An audit that can be created in the fixture, and that `component` can be coupled to. */
+const engagement = {
+  ...creation,
+  legal_entity_id: 'sub',
+  scoping_package_id: 'Large',
+  language: 'nl',
+  unit_of_measurement: 'EUR',
+};
+
 /** The app in front of this service, with a window that hears what main tells. */
 async function openScreens(variants: readonly string[], change: (desk: Desk) => Desk = (desk) => desk) {
   const clock = createFakeClock();
@@ -47,6 +56,9 @@ async function openScreens(variants: readonly string[], change: (desk: Desk) => 
   open.push(app);
   const connection = await connect(app.call);
   await app.call('preferences.change', { activeConnection: connection });
+  const draft = { fields: engagement, own: Object.keys(engagement), step: 'review', reached: 'review' };
+  const content = { ...draft, coupling: { decision: 'without', ids: [] } };
+  await app.call('drafts.save', { id: 'draft', kind: 'audit', connection, title: 'New', content });
   const heard = new Set<(event: BridgeEvent) => void>();
   const window = await openDrawnWindow({
     call: app.dispatch,
@@ -146,6 +158,7 @@ interface Wish {
 
 const users: Look = ['auditUsers', '/audits/one/audit/users'];
 const tree: Look = ['auditComponents', '/audits/one/consolidated/components'];
+const wizard: Look = ['newAudit', '/audits/new?draft=draft'];
 const report: Look = ['scopeReport', '/audits/one/consolidated/components/scope-report'];
 
 function userWish(method: Wish['method'], change: UserChange, count: number): Wish {
@@ -230,11 +243,7 @@ const wishes: Readonly<Record<'users' | 'components' | 'audits', readonly Wish[]
       method: 'POST',
       plan: (connection) =>
         auditPlan(connection, randomUUID(), {
-          ...creation,
-          legal_entity_id: 'sub',
-          scoping_package_id: 'Large',
-          language: 'nl',
-          unit_of_measurement: 'EUR',
+          ...engagement,
           coupled_component_audit_ids: ['component'],
           settings: {
             sampling: false,
@@ -247,11 +256,12 @@ const wishes: Readonly<Record<'users' | 'components' | 'audits', readonly Wish[]
       begin: (plan) => createAudit(plan, () => {}),
       truth: { audits: 3 },
       looks: [
+        wizard,
         ['auditCreated', '/audits/one/new/created'],
         ['audits', '/audits'],
         ['audit', '/audits/one/new'],
       ],
-      says: ['Audit created', '3 shown of 3', 'Jaarrekening 2026', 'component'],
+      says: ['Review and create', 'Audit created', '3 shown of 3', 'Jaarrekening 2026', 'component'],
     },
   ],
 };
@@ -333,6 +343,7 @@ const readings: readonly Look[] = [
   clients,
   client,
   packages,
+  wizard,
 ];
 
 const others: readonly string[] = ['clients', 'legal-entities', 'work-packages', 'roles', 'lists'];
@@ -387,7 +398,7 @@ test('two entries of fifty that cannot be read are told, counted and shown as re
 const season: Look = ['season', '/season'];
 const network: Look = ['network', '/network'];
 const ofGroup: Look = ['groupAudits', '/audits/one/consolidated/components/audits'];
-test.each([...readings.filter((look) => look !== group), season, network, ofGroup])(
+test.each([...readings.filter((look) => look !== group && look !== wizard), season, network, ofGroup])(
   'where no entry can be read, %s is not empty',
   async (...look) => {
     const { draw } = await openScreens(
