@@ -177,7 +177,8 @@ export function resolvable(
     return step.error?.code === 'made-twice' ? fail('invalid-input') : succeed(step.position);
   const own = objectOf(step.task, steps); // null where the service chose it
   const result = object ?? own;
-  if (result === null || (own !== null && result !== own)) return fail('invalid-input');
+  if (result === null) return fail('invalid-input');
+  if (own !== null && result !== own && !step.candidates.includes(result)) return fail('invalid-input');
   const isOneOfThem = step.candidates.length === 0 || step.candidates.includes(result); // none: nobody could look
   if (own === null && (!isOneOfThem || (isCreation(result) && result !== step.result)))
     return fail('invalid-input');

@@ -339,7 +339,7 @@ function createWatches({ deps, service, state, happen, stopped }: RunParts) {
 function createAttempts(parts: RunParts) {
   const { deps, opened, state, happen, ending, service } = parts;
   const works = new Map<number, Work>();
-  const found = new Set<string>();
+  const known = { found: new Set<string>(), unaddressed: new Map<string, Set<string>>() };
   const givenUp = new Map<number, AbortController>();
   let priority: 'interactive' | 'bulk' = 'bulk';
 
@@ -385,7 +385,7 @@ function createAttempts(parts: RunParts) {
         : priorityOf(remainingCalls(state().steps, new Map()), service.quota());
     },
     traitsOf: (position: number, of: RunState): ReturnType<Given['workOf']> => {
-      const work = workAt(parts, position, of, found);
+      const work = workAt(parts, position, of, known);
       works.set(position, work);
       return {
         alone: work.alone,
@@ -421,7 +421,7 @@ function workAt(
   { deps, opened, service, state }: RunParts,
   position: number,
   of: RunState,
-  found: WorkDeps['found'],
+  known: Pick<WorkDeps, 'found' | 'unaddressed'>,
 ): Work {
   const { journal, clock } = deps;
   const { steps, plan } = of;
@@ -440,7 +440,7 @@ function workAt(
     plannedAt: plan.createdAt,
     onCreated: (audit) => deps.onCreated(plan.connection, audit),
     isCreation: journal.isCreation,
-    found,
+    ...known,
   });
 }
 

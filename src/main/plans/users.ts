@@ -4,6 +4,7 @@ import type { Reference, Task } from '../../shared/plan.ts';
 import { sameCode, showsAll } from '../../shared/rules/same-creation.ts';
 import type { CallOptions } from '../api/service.ts';
 import {
+  type Accepted,
   answered,
   type Found,
   freshFor,
@@ -24,9 +25,36 @@ interface OfUser {
   readonly ofNew: boolean;
 }
 
-/** Assigns a user: done when the list has them with that role, a conflict where it is another (decisions.md §10.2). */
-function assignment({ service, audit, ofNew }: OfUser, { id, role }: UserAssignment): Work {
+/**
+ * Assigns a user: done when the list has them with that role, a conflict where it is another (decisions.md §10.2). Where the list shows no
+ * addresses, it is the one whom the answer names, or who is new there: so an audit gets one at a time.
+ */
+function assignment(
+  { service, audit, ofNew }: OfUser,
+  { id, role }: UserAssignment,
+  unaddressed: WorkDeps['unaddressed'],
+): Work {
+  const newIn = (users: Users): Found => {
+    const before = unaddressed.get(audit);
+    const fresh = users.unaddressed.filter((user) => before?.has(user.id) !== true);
+    const [only, ...others] = fresh;
+    if (only === undefined)
+      return notFound({ isWhole: users.isRead && (before !== undefined || users.isWhole) });
+    if (!users.isAccepted || before === undefined || others.length > 0)
+      return { kind: 'several', candidates: fresh.map((user) => user.id) };
+    before.add(only.id);
+    return withRole(only, role);
+  };
   return {
+    prepare: async (options) => {
+      if (unaddressed.has(audit)) return succeed(null);
+      const users = ofNew
+        ? null
+        : await listed(service, 'users.list', { path: { audit_id: audit } }, options);
+      if (users === null || users.ok)
+        unaddressed.set(audit, new Set(users?.value.entries.filter(isUnaddressed).map((user) => user.id)));
+      return succeed(null); // where it cannot be read, a person says who is new
+    },
     send: async (options) => {
       const reply = await service.call(
         'users.assign',
@@ -36,15 +64,16 @@ function assignment({ service, audit, ofNew }: OfUser, { id, role }: UserAssignm
       return answered(reply, (user) => showsAll(user, { id, role }) && hasRole(user, role));
     },
     look: (options, accepted = null) =>
-      looked(service, audit, id, options, (user, users) => {
-        if (user === null) return notFound(users);
+      looked({ service, audit, accepted }, id, options, (user, users) => {
+        if (user === null) return newIn(users);
+        if (isUnaddressed(user)) unaddressed.get(audit)?.add(user.id);
         if (accepted !== null || hasRole(user, role)) return withRole(user, role);
         if (isLabel(user.role)) return { kind: 'several', candidates: [user.id] }; // it may be that role
         return { kind: 'refused', error: fail('conflict', { fields: { role: [user.role] } }).error };
       }),
     pauses: shortPauses,
     mayBeDone: mayBeThere, // a service may say 400 where ours says 409
-    alone: aloneOf(audit, id),
+    alone: aloneOf(audit),
     ofNew,
   };
 }
@@ -59,14 +88,14 @@ function roleChange(
   return {
     ...(only === null
       ? {}
-      : ifStill(only, (options, judge) => looked(service, audit, id, options, judge), role)),
+      : ifStill(only, (options, judge) => looked({ service, audit }, id, options, judge), role)),
     send: async (options) => {
       const path = { audit_id: audit, user_id: spelled };
       const reply = await service.call('users.change', { path, body: { role } }, options);
       return answered(reply, (user) => showsAll(user, { id, role }) && hasRole(user, role));
     },
     look: (options, accepted = null) =>
-      looked(service, audit, id, options, (user, users) => {
+      looked({ service, audit, accepted }, id, options, (user, users) => {
         if (user === null)
           return users.isWhole
             ? { kind: 'refused', error: fail('missing', { operation: 'users.change' }).error }
@@ -79,7 +108,7 @@ function roleChange(
       }),
     pauses: shortPauses,
     mayBeDone: ({ code }) => code === 'missing',
-    alone: aloneOf(audit, id),
+    alone: aloneOf(audit),
     ofNew,
   };
 }
@@ -90,7 +119,7 @@ function removal({ service, audit, ofNew }: OfUser, id: string, only: string | n
   return {
     ...(only === null
       ? {}
-      : ifStill(only, (options, judge) => looked(service, audit, id, options, judge), null)),
+      : ifStill(only, (options, judge) => looked({ service, audit }, id, options, judge), null)),
     send: async (options) => {
       const reply = await service.call(
         'users.remove',
@@ -101,7 +130,7 @@ function removal({ service, audit, ofNew }: OfUser, id: string, only: string | n
     },
     verifies: true,
     look: (options) =>
-      looked(service, audit, id, options, (user, users) => {
+      looked({ service, audit }, id, options, (user, users) => {
         if (user === null) return users.isWhole ? { kind: 'done', result: spelled } : { kind: 'unsure' };
         const before = spelled;
         spelled = user.id;
@@ -109,12 +138,24 @@ function removal({ service, audit, ofNew }: OfUser, id: string, only: string | n
       }),
     pauses: shortPauses,
     mayBeDone: ({ code }) => code === 'missing',
-    alone: aloneOf(audit, id),
+    alone: aloneOf(audit),
     ofNew,
   };
 }
 
-type Judge = (user: AuditUser | null, users: { readonly isWhole: boolean }) => Found;
+interface Users {
+  /** Whether all of them were read, and none may be anybody for want of an address. */
+  readonly isWhole: boolean;
+  readonly isRead: boolean;
+  readonly isAccepted: boolean;
+  readonly unaddressed: readonly AuditUser[];
+}
+
+type Judge = (user: AuditUser | null, users: Users) => Found;
+
+function isUnaddressed({ unseen = [] }: AuditUser): boolean {
+  return unseen.includes('id');
+}
 
 function hasRole({ role, unseen = [] }: AuditUser, wanted: string): boolean {
   return !unseen.includes('role') && sameCode(wanted, role);
@@ -152,8 +193,11 @@ function ifStill(
 
 /** Looks a user up in the list of an audit; without such an audit the service's refusal is what was found. */
 async function looked(
-  service: PlanService,
-  audit: string,
+  {
+    service,
+    audit,
+    accepted = null,
+  }: Pick<OfUser, 'service' | 'audit'> & { readonly accepted?: Accepted | null },
   id: string,
   options: CallOptions,
   judge: Judge,
@@ -161,15 +205,17 @@ async function looked(
   const users = await listed(service, 'users.list', { path: { audit_id: audit } }, options);
   if (!users.ok)
     return users.error.code === 'missing' ? succeed({ kind: 'refused', error: users.error }) : users;
-  const { entries } = users.value;
-  const found = entries.find((user) => user.id.toLowerCase() === id.toLowerCase()) ?? null;
-  // Somebody without an address may be anybody.
-  const isWhole = users.value.isWhole && !entries.some(({ unseen }) => unseen?.includes('id') === true);
-  return succeed(judge(found, { isWhole }));
+  const { entries, isWhole: isRead } = users.value;
+  const unaddressed = entries.filter(isUnaddressed);
+  const found =
+    entries.find((user) => user.id.toLowerCase() === id.toLowerCase()) ??
+    unaddressed.find((user) => user.id === accepted?.named);
+  const isWhole = isRead && unaddressed.length === 0;
+  return succeed(judge(found ?? null, { isWhole, isRead, isAccepted: accepted !== null, unaddressed }));
 }
 
-function aloneOf(audit: string, user: string): string {
-  return `user ${JSON.stringify([audit, user.toLowerCase()])}`; // addresses compare without case (decisions.md §10.1)
+function aloneOf(audit: string): string {
+  return `users ${audit}`;
 }
 
 function ofUser(audit: Reference, { service, resolve }: WorkDeps): OfUser {
@@ -186,7 +232,7 @@ function onlyRole({
 type TaskOf<Kind extends Task['kind']> = Extract<Task, { readonly kind: Kind }>;
 
 export const userWorks = {
-  assignUser: (task, deps) => assignment(ofUser(task.audit, deps), task.assignment),
+  assignUser: (task, deps) => assignment(ofUser(task.audit, deps), task.assignment, deps.unaddressed),
   changeUser: (task, deps) =>
     roleChange(ofUser(task.audit, deps), task.assignment, { only: onlyRole(task), before: task.before }),
   removeUser: (task, deps) => removal(ofUser(task.audit, deps), task.user, onlyRole(task)),

@@ -122,6 +122,8 @@ export interface WorkDeps {
   readonly isCreation: (component: string) => boolean;
   /** Audits that this plan found under their ids instead of creating them: somebody else may be filling them, too. */
   readonly found: Set<string>;
+  /** By audit, the users without an address that this plan need not look for: those of before, and those that it has assigned. */
+  readonly unaddressed: Map<string, Set<string>>;
 }
 
 export type WritingTask = Exclude<Task, WaitingTask>;
