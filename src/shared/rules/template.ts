@@ -171,7 +171,7 @@ export function templateOf(
 }
 
 /** The longest unit that a template holds, whatever a service takes. */
-export const longestKeptUnit = 100;
+export const longestUnitHere = 100;
 
 /** The first thing that keeps a template from being saved on this computer, and its field. What a service takes of it, the service decides. */
 export function templateFault({ name: written, ...template }: AuditTemplate, taken: readonly string[]) {
@@ -182,7 +182,7 @@ export function templateFault({ name: written, ...template }: AuditTemplate, tak
   if (codePoints(name) > 100 || name.length > 100) return { field: 'name', code: 'long' } as const;
   if (taken.some((other) => other.trim().toLowerCase() === name.toLowerCase()))
     return { field: 'name', code: 'taken' } as const;
-  if (template.unit_of_measurement.length > longestKeptUnit)
+  if (template.unit_of_measurement.length > longestUnitHere)
     return { field: 'unit_of_measurement', code: 'unit' } as const;
   if (template.components !== null && hasFault(template.components.name_pattern, 'name'))
     return { field: 'component_pattern', code: 'pattern' } as const;

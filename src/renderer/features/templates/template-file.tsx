@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { AuditTemplate } from '../../../shared/model/template.ts';
 import type { OpenedTemplates } from '../../../shared/operations/templates.ts';
 import { fileEntries } from '../../../shared/rules/file-entries.ts';
-import { longestKeptUnit, templateFault } from '../../../shared/rules/template.ts';
+import { longestUnitHere, templateFault } from '../../../shared/rules/template.ts';
 import { mostOfKind } from '../../../shared/settings.ts';
 import { call, unwrap } from '../../data/call.ts';
 import { saveTemplates } from '../../data/templates.ts';
@@ -148,7 +148,7 @@ function FileDialog({ connection, opened, templates, onClose }: FileDialogProps)
         {twice.length > 0 && <Banner tone="warning">{t('file.twice', { names: twice.join(', ') })}</Banner>}
         {[...faulty.values()].map(({ name, fault: code }) => (
           <Banner key={name} tone="warning">
-            {t('file.faulty', { name, fault: t(`fault.${code}`, { most: longestKeptUnit }) })}
+            {t('file.faulty', { name, fault: t(`fault.${code}`, { most: longestUnitHere }) })}
           </Banner>
         ))}
         {same > 0 && <p>{t('file.same', { count: same })}</p>}

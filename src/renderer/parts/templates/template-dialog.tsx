@@ -4,7 +4,7 @@ import type { AuditTemplate, ComponentPattern } from '../../../shared/model/temp
 import { auditLanguages, auditorRelations, auditTypes } from '../../../shared/model/terms.ts';
 import type { WorkPackage } from '../../../shared/model/work-package.ts';
 import { codePoints, isLongUnit, longestUnit } from '../../../shared/rules/audit.ts';
-import { longestKeptUnit, templateFault } from '../../../shared/rules/template.ts';
+import { longestUnitHere, templateFault } from '../../../shared/rules/template.ts';
 import {
   lineOf,
   scopingLabels,
@@ -237,7 +237,7 @@ function Methodology({ draft, change, packages, newest }: MethodologyProps) {
               />
             )
           }
-          error={unit.length > longestKeptUnit ? t('fault.unit', { most: longestKeptUnit }) : undefined}
+          error={unit.length > longestUnitHere ? t('fault.unit', { most: longestUnitHere }) : undefined}
           onChange={(unit_of_measurement) => change({ unit_of_measurement })}
         />
         <TeamField draft={draft} change={change} />
