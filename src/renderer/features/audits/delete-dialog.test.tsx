@@ -45,7 +45,11 @@ describe('what the question about a deletion says of an audit', () => {
       single({ coupled_component_audit_ids: ['k1', 'k2'] }),
       'It is coupled. These component audits may become available: k1, k2.',
     ],
-    ['that it is archived', single({ status: 'archived' }), 'Archived: the archived content may be lost too.'],
+    [
+      'that it is archived',
+      single({ status: 'archived' }),
+      'Archived: the archived content may be lost too.',
+    ],
     ['that it is being deleted', single({ status: 'deleting' }), 'Already being deleted.'],
   ])('%s', (_, chosen, words) => {
     expect(said([chosen])).toContain(words);

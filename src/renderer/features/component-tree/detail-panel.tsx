@@ -140,7 +140,13 @@ export function DetailPanel({ line, state, lineActions }: DetailPanelProps) {
   );
 }
 
-export function ItemFacts({ item, entities }: { readonly item: Item; readonly entities: readonly LegalEntity[] }) {
+export function ItemFacts({
+  item,
+  entities,
+}: {
+  readonly item: Item;
+  readonly entities: readonly LegalEntity[];
+}) {
   const { t } = useTranslation('component-tree');
   const words = useAuditWords();
   const { component } = item;
