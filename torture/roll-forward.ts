@@ -237,9 +237,13 @@ export async function rollForwardRun(seed: number, kills: readonly number[]): Pr
     ...(refused === 0 ? [] : [`${String(refused)} requests too many for the limits`]),
     ...(await faultsOf(await askBeside(sandbox), plan)),
   ];
+  const creations = traffic.entries.reduce(
+    (sum, { tier, created }) => sum + (tier === 'lifecycle' ? created.length : 0),
+    0,
+  );
   await sandbox.close();
   rmSync(folder, { recursive: true, force: true });
-  return { faults, lasted, creations: traffic.entries.flatMap(({ created }) => created).length };
+  return { faults, lasted, creations };
 }
 
 /** Kills the engine at a random moment of each run. */

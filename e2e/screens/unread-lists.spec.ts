@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { chooseMore, goTo, openTreeOf, row, tree } from '../component-tree.ts';
 import { couplingFirm } from '../fixtures/coupling-firm.ts';
-import { accessibilityFaults } from '../looks.ts';
+import { accessibilityFaults, picture } from '../looks.ts';
 import { test } from '../screen.ts';
 
 test.use({ firm: couplingFirm() });
@@ -42,6 +42,44 @@ test('security 55: components that were not read are not none: no row and no rep
   await add.click();
   await expect(window.getByRole('dialog', { name: 'Add components' })).toBeVisible();
   await expect(window.getByRole('button', { name: 'Stage components' })).toBeVisible(); // none is chosen
+});
+
+test('an entry that cannot be read is told at its list and doubts what is sent, and refuses nothing', async ({
+  renderApp,
+  sandbox,
+}) => {
+  const { window } = await renderApp({ service: sandbox });
+  for (const path of ['/api/v1/audits/HIGH/users/', '/api/v1/audits/HIGH/component-audits/'])
+    await sandbox.control('POST', 'faults/', {
+      method: 'GET',
+      path,
+      kind: 'status',
+      status: 200,
+      body: { count: 1, next: null, previous: null, results: [null] },
+      times: null,
+    });
+  await openTreeOf(window, high);
+  await expect(window.getByText('The component audits: 1 entry came in a form')).toBeVisible();
+  await expect(row(window, `${leaf} (NL), Coverage not shown`)).toBeVisible();
+  await window.getByRole('button', { name: 'Add components' }).click();
+  const dialog = window.getByRole('dialog');
+  await expect(
+    dialog.getByText('The component audits are not all readable: one of them may be the same.'),
+  ).toBeVisible();
+  await expect(dialog.getByText('Not covered')).toHaveCount(0);
+  await picture(window, 'add-components-doubted', 'light', 'en-us');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await window
+    .getByRole('navigation', { name: 'Parts of the audit' })
+    .getByRole('link', { name: 'Users' })
+    .click();
+  await expect(window.getByText('The users: 1 entry came in a form')).toBeVisible();
+  await window.getByRole('button', { name: 'Assign users' }).click();
+  await expect(
+    dialog.getByText('The users are not all readable: one of them may be the same.'),
+  ).toBeVisible();
+  await picture(window, 'assign-users-doubted', 'light', 'en-us');
+  expect(await accessibilityFaults(window)).toEqual([]);
 });
 
 test('of several chosen, the coupled one is staged to be deleted, too, and it is said that the service may refuse it', async ({

@@ -10,6 +10,7 @@ import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { NewTokenButton } from './credentials-remedy.tsx';
 import styles from './list-progress.module.css';
+import { isDoubted, type ListKind } from './list-refusal.ts';
 import { ReadingNotice } from './reading-notice.tsx';
 import { StillWaiting } from './still-waiting.tsx';
 
@@ -17,10 +18,12 @@ interface ListProgressProps {
   readonly connection: string;
   readonly tier: Tier;
   readonly list: WholeList<unknown>;
+  /** Which list it is, where a screen shows several. */
+  readonly of?: ListKind | undefined;
 }
 
 /** Tells why a list is not whole or not new: it is being read, waits, or could not be read. */
-export function ListProgress({ connection, tier, list }: ListProgressProps) {
+export function ListProgress({ connection, tier, list, of }: ListProgressProps) {
   const { t, i18n } = useTranslation('common');
   const { t: offline } = useTranslation('offline');
   const wait = useWait(connection, tier);
@@ -33,8 +36,8 @@ export function ListProgress({ connection, tier, list }: ListProgressProps) {
       ? partial(t, loaded, list)
       : offline('stale', { time: keptTime });
   const isOver = list.error?.reason?.startsWith('list-') === true; // reading on would fail in the same way
-  if (list.unread !== null && list.error?.reason === 'list-unread')
-    return <UnreadNotice unread={list.unread} list={list} />;
+  if (list.unread !== null && isDoubted(list))
+    return <UnreadNotice unread={list.unread} list={list} of={of} />;
   if (list.error !== null)
     return (
       <ReadingNotice
@@ -100,15 +103,17 @@ export function ListProgress({ connection, tier, list }: ListProgressProps) {
 function UnreadNotice({
   unread,
   list,
-}: { readonly unread: UnreadEntries } & Pick<ListProgressProps, 'list'>) {
+  of,
+}: { readonly unread: UnreadEntries } & Pick<ListProgressProps, 'list' | 'of'>) {
   const { t } = useTranslation('parts');
   const { t: common } = useTranslation('common');
   const { count, asItCame } = unread;
+  const title = t('unread.title', { count });
   return (
     <Banner
       tone="warning"
       role="status"
-      title={t('unread.title', { count })}
+      title={of === undefined ? title : t('unread.of', { list: t(`need.list.${of}`), title })}
       actions={
         <Button onPress={list.readAgain} isPending={list.isReading}>
           {common('list.refresh')}

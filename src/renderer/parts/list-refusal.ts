@@ -3,17 +3,34 @@ import { readingOf } from '../data/whole-list.ts';
 import { useTranslation } from '../messages/language.ts';
 
 const kinds = ['components', 'entities', 'users', 'roles', 'packages'] as const;
-type ListKind = (typeof kinds)[number];
+export type ListKind = (typeof kinds)[number];
 
 type Lists = Readonly<Partial<Record<ListKind, WholeList<unknown>>>>;
 
-/** Why something that needs these lists is not possible yet; undefined once all are read. */
+/**
+ * Why something that needs these lists is not possible yet; undefined once all are read. What came in a form that the app cannot read
+ * refuses nothing, since no further reading ends that: `useListDoubts` tells it.
+ */
 export function useListRefusal(lists: Lists): string | undefined {
   const { t } = useTranslation('parts');
   for (const kind of kinds) {
     const list = lists[kind];
-    const { kind: reading } = list === undefined ? { kind: 'read' as const } : readingOf(list);
+    if (list === undefined || isDoubted(list)) continue;
+    const { kind: reading } = readingOf(list);
     if (reading !== 'read') return t(`need.${reading}`, { list: t(`need.list.${kind}`) });
   }
   return undefined;
+}
+
+/** What is to be doubted of something that needs these lists: each that has entries which the app cannot read. */
+export function useListDoubts(lists: Lists): readonly string[] {
+  const { t } = useTranslation('parts');
+  return kinds
+    .filter((kind) => isDoubted(lists[kind]))
+    .map((kind) => t('need.doubted', { list: t(`need.list.${kind}`) }));
+}
+
+/** Whether all pages of a list came, and some of its entries cannot be read. */
+export function isDoubted(list: WholeList<unknown> | undefined): boolean {
+  return list?.error?.reason === 'list-unread';
 }

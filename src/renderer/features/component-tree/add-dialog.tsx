@@ -38,19 +38,33 @@ import {
   withRelation,
 } from './addition.ts';
 import styles from './component-tree.module.css';
+import type { TreeState } from './tree-state.ts';
 
 interface AddDialogProps {
   readonly entities: readonly LegalEntity[];
   /** Whether these are all of the client: only then an entity that is missing is a fault. */
   readonly isWhole: boolean;
   readonly timesIn: (id: string) => number;
+  /** What an entity is that is in none. */
+  readonly gap: TreeState['gap'];
   readonly chosen: readonly string[];
+  /** What is to be doubted of whatever is added. */
+  readonly doubts: readonly string[];
   readonly onStage: (changes: readonly Change[]) => void;
   readonly onClose: () => void;
 }
 
 /** Adds components, one or many at once, from the client's legal entities (ux T9). Nothing is sent yet. */
-export function AddDialog({ entities, isWhole, timesIn, chosen, onStage, onClose }: AddDialogProps) {
+export function AddDialog({
+  entities,
+  isWhole,
+  timesIn,
+  gap,
+  chosen,
+  doubts,
+  onStage,
+  onClose,
+}: AddDialogProps) {
   const { t } = useTranslation('component-tree');
   const [initial] = useState(() => additionOf(chosen));
   const [form, setForm] = useState<Addition>(initial);
@@ -99,7 +113,7 @@ export function AddDialog({ entities, isWhole, timesIn, chosen, onStage, onClose
     >
       <Stack>
         <p>{t('add.text')}</p>
-        <Doubt reasons={inWords(all.filter(isDoubt))} />
+        <Doubt reasons={[...doubts, ...inWords(all.filter(isDoubt))]} />
       </Stack>
       <ErrorSummary
         title={t('add.problem')}
@@ -111,6 +125,7 @@ export function AddDialog({ entities, isWhole, timesIn, chosen, onStage, onClose
           <EntityPick
             entities={entities}
             timesIn={timesIn}
+            gap={gap}
             selected={form.entityIds}
             onChange={(entityIds) => change({ entityIds })}
           />
@@ -227,12 +242,12 @@ function Fields({ form, defaults, errorOf, onChange }: FieldsProps) {
   );
 }
 
-interface EntityPickProps extends Pick<AddDialogProps, 'entities' | 'timesIn'> {
+interface EntityPickProps extends Pick<AddDialogProps, 'entities' | 'timesIn' | 'gap'> {
   readonly selected: readonly string[];
   readonly onChange: (ids: readonly string[]) => void;
 }
 
-function EntityPick({ entities, timesIn, selected, onChange }: EntityPickProps) {
+function EntityPick({ entities, timesIn, gap, selected, onChange }: EntityPickProps) {
   const { t } = useTranslation('component-tree');
   const copy = useCopyAction();
   const nodes = useMemo(() => legalEntityTree(entities).map(nodeOf), [entities]);
@@ -240,7 +255,7 @@ function EntityPick({ entities, timesIn, selected, onChange }: EntityPickProps) 
   const open = useOpenNodes(ids);
   const coverage = (entity: LegalEntity) => {
     const times = timesIn(entity.id);
-    return times === 0 ? t('coverage.none') : t('coverage.times', { count: times });
+    return times === 0 ? t(`coverage.${gap}`) : t('coverage.times', { count: times });
   };
   const [text, setText] = useState('');
   const wanted = useDeferredValue(text);
@@ -253,7 +268,7 @@ function EntityPick({ entities, timesIn, selected, onChange }: EntityPickProps) 
     {
       id: 'coverage',
       title: t('column.scope'),
-      texts: [t('coverage.none'), t('coverage.times', { count: 10 })],
+      texts: [t(`coverage.${gap}`), t('coverage.times', { count: 10 })],
       render: coverage,
     },
   ];

@@ -18,7 +18,7 @@ import { ExportAction } from '../../parts/export/export-action.tsx';
 import { ImportAction } from '../../parts/import-action.tsx';
 import { InspectedNotice } from '../../parts/inspected-notice.tsx';
 import { ListProgress } from '../../parts/list-progress.tsx';
-import { useListRefusal } from '../../parts/list-refusal.ts';
+import { useListDoubts, useListRefusal } from '../../parts/list-refusal.ts';
 import { withReason } from '../../parts/row-actions.ts';
 import { useSend } from '../../parts/use-send.tsx';
 import { useWriteRefusal } from '../../parts/write-refusal.ts';
@@ -107,8 +107,8 @@ function Tree({ group }: { readonly group: Audit }) {
         active={active}
       />
       <InspectedNotice connection={connection} of={['components', 'entities']} />
-      <ListProgress connection={connection} tier="read" list={components} />
-      {!isSaidOnce && <ListProgress connection={connection} tier="read" list={entities} />}
+      <ListProgress connection={connection} tier="read" list={components} of="components" />
+      {!isSaidOnce && <ListProgress connection={connection} tier="read" list={entities} of="entities" />}
       <RestoredNotice state={state} />
       <DoubtedNotice doubted={actions.doubted} />
       <LeftOutNotice leftOut={actions.leftOut} onPutAway={actions.forgetLeftOut} />
@@ -185,6 +185,7 @@ function useTreeActions(group: Audit, state: TreeState, onDone: () => void) {
   const { components, entities, act, arePlansUnread, isDraftUnread } = state;
   const readOnly = useWriteRefusal();
   const unread = useListRefusal({ components });
+  const doubts = useListDoubts({ components, entities });
   const unreadToAdd = useListRefusal(entities.error === null ? { components, entities } : { components }); // else ids are typed
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const [leftOut, setLeftOut] = useState<readonly LeftOut[]>([]);
@@ -201,6 +202,7 @@ function useTreeActions(group: Audit, state: TreeState, onDone: () => void) {
     doubted: doubtedDeletions(state.changes, group, components.entries),
     forgetLeftOut: () => setLeftOut([]),
     unread,
+    doubts,
     onDone,
     stage,
     reasonFor: (action: ComponentAction, of: readonly TreeLine[] = []): string | undefined => {
@@ -390,7 +392,9 @@ function OpenedDialog({ group, state, actions }: ActingProps) {
           entities={entities.entries}
           isWhole={entities.isWhole}
           timesIn={(id) => lines.get(`entity ${id}`)?.coveredBy.length ?? 0}
+          gap={state.gap}
           chosen={dialog.entities}
+          doubts={actions.doubts}
           onStage={stage}
           onClose={closeDialog}
         />

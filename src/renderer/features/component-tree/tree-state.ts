@@ -9,6 +9,7 @@ import { useLegalEntities } from '../../data/clients.ts';
 import { sentKeys, useComponents, useReadAfterPlans, useTreePlans } from '../../data/components.ts';
 import { type Change, keepStaged, type StagedDraft, stagedDraftOf } from '../../data/staged-changes.ts';
 import { isUnseen } from '../../messages/unseen-words.ts';
+import { isDoubted } from '../../parts/list-refusal.ts';
 import { coverageOf, itemsOf, linesOf, treeOf } from './rows.ts';
 import { misfits, readStaged } from './staged-draft.ts';
 import { nothingStaged, type Staging, type StagingAction, staged, stillWanted } from './staging.ts';
@@ -39,12 +40,13 @@ export function useTreeState(connection: string, group: Audit) {
   const nodes = useMemo(() => treeOf(entities.entries, items), [entities.entries, items]);
   const lines = useMemo(() => new Map(linesOf(nodes).map((line) => [line.id, line])), [nodes]);
   const coverage = useMemo(() => coverageOf(entities.entries, items), [entities.entries, items]);
-  /** What a legal entity without a component is: not covered, unless a component does not show all of its entities. */
-  const gap = !components.isWhole
-    ? ('unread' as const)
-    : components.entries.some((one) => isUnseen(one, 'legal_entity_ids'))
+  /** What a legal entity without a component is: not covered, unless a component, or its entities, came in a form that is not read. */
+  const gap =
+    isDoubted(components) || components.entries.some((one) => isUnseen(one, 'legal_entity_ids'))
       ? ('unseen' as const)
-      : ('none' as const);
+      : components.isWhole
+        ? ('none' as const)
+        : ('unread' as const);
   return {
     components,
     entities,

@@ -20,7 +20,7 @@ import { ExportAction } from '../../parts/export/export-action.tsx';
 import { ImportAction } from '../../parts/import-action.tsx';
 import { InspectedNotice } from '../../parts/inspected-notice.tsx';
 import { ListProgress } from '../../parts/list-progress.tsx';
-import { useListRefusal } from '../../parts/list-refusal.ts';
+import { useListDoubts, useListRefusal } from '../../parts/list-refusal.ts';
 import { useSend } from '../../parts/use-send.tsx';
 import { useWriteRefusal } from '../../parts/write-refusal.ts';
 import { useRouteId } from '../../routes.ts';
@@ -66,9 +66,10 @@ export function AuditUsers() {
   const readOnly = useWriteRefusal();
   const assignable = usersChangeable(audit?.status ?? '');
   const closed = isClosed(assignable) ? t(`reason.${assignable}`) : undefined;
-  const doubts = isClosed(changeable) ? [t(`doubt.${changeable}`)] : [];
   const areRolesFailed = roles.error !== null; // then a role is typed
   const unread = useListRefusal(areRolesFailed ? { users } : { users, roles });
+  const stateDoubts = isClosed(changeable) ? [t(`doubt.${changeable}`)] : [];
+  const doubts = [...stateDoubts, ...useListDoubts({ users })];
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const columns = useColumns();
   const rows = useMemo(() => {
@@ -121,10 +122,10 @@ export function AuditUsers() {
       {notice}
       {changeable === 'later' && <Banner tone="info">{readOnly ?? t('later')}</Banner>}
       {closed !== undefined && <Banner tone="info">{closed}</Banner>}
-      <Doubt reasons={doubts} />
+      <Doubt reasons={stateDoubts} />
       <InspectedNotice connection={connection} of={['users', 'roles']} />
-      <ListProgress connection={connection} tier="read" list={users} />
-      <ListProgress connection={connection} tier="reference" list={roles} />
+      <ListProgress connection={connection} tier="read" list={users} of="users" />
+      <ListProgress connection={connection} tier="reference" list={roles} of="roles" />
       <PlanReport place={place} onChangeRole={(step) => void changeRole(step)} />
       {isUnread ? (
         users.error === null && <SkeletonRows count={5} widths={['50%', '70%', '40%']} label={t('reading')} />
