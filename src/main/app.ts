@@ -26,6 +26,7 @@ import type { Redactors } from './diagnostics/redaction.ts';
 import { environmentOf } from './diagnostics/versions.ts';
 import { type Inspections, openInspections } from './inspection/inspections.ts';
 import type { InspectionWords } from './inspection/report.ts';
+import { createMirror } from './mirror/mirror.ts';
 import { type JournalFile, openEngine } from './plans/engine.ts';
 import type { Policy } from './policy/policy.ts';
 import type { Page } from './records/page-print.ts';
@@ -207,11 +208,24 @@ function openAccounts(ports: Ports, keychain: Keychain, files: Files, news: News
     // An answer that comes after the end finds its files closed.
     onIssue: (id) => news.isClosed || connections.used(id),
     emit,
+    onAnswer: (...answer) => mirror.answered(...answer),
     record: (entry) => news.isClosed || records.requests.record(entry),
     log,
     newId,
   });
-  return { preferences, language, ask, time, demonstration, connections, permission, services, openQuota };
+  const mirror = createMirror({ clock, connections, services, kept: files.kept, emit });
+  return {
+    preferences,
+    language,
+    ask,
+    time,
+    demonstration,
+    connections,
+    permission,
+    services,
+    mirror,
+    openQuota,
+  };
 }
 
 /** Has a connection inspected that answers. */
@@ -231,7 +245,8 @@ function wire(ports: Ports, keychain: Keychain, files: Files, news: News) {
   const { clock, redactors, policy, log, newId, random, person, undoMilliseconds = 0 } = ports;
   const { store, records, journal, kept } = files;
   const accounts = openAccounts(ports, keychain, files, news);
-  const { preferences, language, ask, time, demonstration, connections, permission, services } = accounts;
+  const { preferences, language, ask, time, demonstration, connections, permission, services, mirror } =
+    accounts;
   const { emit } = news;
   const now = (): Date => new Date(clock.wall());
   const drafts = openDrafts(store, now);
@@ -239,6 +254,9 @@ function wire(ports: Ports, keychain: Keychain, files: Files, news: News) {
   const plansNeed = { journal, services, connections, permission, changeLog, drafts, emit, time, person };
   const inspections = openInspections({ ...ports, store, connections, services, emit });
   if (ports.inspectsByItself === true) news.listen(inspectAnswered(inspections));
+  news.listen((event) => {
+    if (event.type === 'audit-seen') mirror.audit(event.connection, event.id, event.audit);
+  });
   const engine = openEngine({ ...plansNeed, clock, random, log, undoMilliseconds });
 
   const serve = (desktop: Desktop): Dispatch =>
@@ -266,6 +284,7 @@ function wire(ports: Ports, keychain: Keychain, files: Files, news: News) {
         clock,
         log,
         kept,
+        mirror,
         records,
         aside: files.aside,
         redactors,

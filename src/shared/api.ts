@@ -208,6 +208,9 @@ export type OutputOf<Name extends Operation> = Operations[Name] extends {
 export type ListOperation = {
   [Name in Operation]: Operations[Name] extends { readonly list: z.ZodType } ? Name : never;
 }[Operation];
+export const listOperations = operationNames.filter(
+  (name): name is ListOperation => 'list' in operations[name],
+);
 export type EntryOf<Name extends ListOperation> = Operations[Name] extends {
   readonly list: infer Entry extends z.ZodType;
 }

@@ -10,6 +10,7 @@ import { cachedOperations } from './operations/cached.ts';
 import { connectionOperations } from './operations/connections.ts';
 import { importOperations } from './operations/import.ts';
 import { inspectionOperations } from './operations/inspection.ts';
+import { mirrorOperations } from './operations/mirror.ts';
 import { planOperations } from './operations/plans.ts';
 import { recordOperations } from './operations/records.ts';
 import { seasonOperations } from './operations/season.ts';
@@ -28,6 +29,7 @@ export const localOperations = {
   ...cachedOperations,
   ...importOperations,
   ...inspectionOperations,
+  ...mirrorOperations,
   ...planOperations,
   ...recordOperations,
   ...seasonOperations,
@@ -50,11 +52,7 @@ export const openOperations = operationNames.filter(
 export type BridgeOperation = OpenOperation | LocalOperation;
 
 export type BridgeInput<Name extends BridgeOperation> = Name extends OpenOperation
-  ? InputOf<Name> & {
-      readonly connection: string;
-      /** Nobody waits for this page: it leaves as polling does, in the part of the quota that background work may use. */
-      readonly inBackground?: boolean | undefined;
-    }
+  ? InputOf<Name> & { readonly connection: string }
   : Name extends LocalOperation
     ? z.input<LocalOperations[Name]['input']>
     : never;
@@ -79,7 +77,6 @@ export function openInput(name: OpenOperation): z.ZodType {
       ? {
           cursor: z.string().max(2_000).optional(),
           pageSize: z.number().int().min(1).max(100).optional(),
-          inBackground: z.boolean().optional(),
         }
       : {}),
     ...('query' in row ? { query: row.query.optional() } : {}),
@@ -124,6 +121,8 @@ export const BridgeEvent = z.discriminatedUnion('type', [
     most: z.number().int(),
   }),
   z.strictObject({ type: z.literal('plan-changed'), plan: PlanProgress }),
+  /** Rows of a list, or how far it is read, are others; `list` is its name (`nameOfList`). */
+  z.strictObject({ type: z.literal('mirror-changed'), connection: z.string(), list: z.string() }),
   /** How an audit that is watched stands; null when it is not there. */
   z.strictObject({
     type: z.literal('audit-seen'),

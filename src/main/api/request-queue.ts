@@ -6,8 +6,8 @@ import type { SlotStore } from './quota-store.ts';
 import type { QuotaTime } from './quota-time.ts';
 import { createShare, phantoms, type Share } from './share.ts';
 
-/** Who goes first: a person who waits, a look at what is under way, a plan that is carried out in the background. */
-export const priorities = ['interactive', 'polling', 'bulk'] as const;
+/** Who goes first: a person who waits, a look at what is under way, a plan that is carried out in the background, a list that nobody waits for. */
+export const priorities = ['interactive', 'polling', 'bulk', 'quiet'] as const;
 export type Priority = (typeof priorities)[number];
 
 /** The right to send one request, in use from the moment it is given. The first call of a method counts, later ones do not. */
@@ -54,12 +54,14 @@ export interface QueueUsage {
 export interface RequestQueueDeps {
   readonly clock: Clock;
   readonly time: QuotaTime;
-  /** The part of each window that polling and bulk may use, 0 to 1. */
+  /** The part of each window that all but people may use, 0 to 1. */
   readonly headroom: () => number;
   readonly random: () => number;
   /** Told until when (milliseconds since 1970) interactive requests of a connection wait, and whether the service asked for it; 0 when none waits. */
   readonly onWait: (connection: string, until: number, isAsked: boolean) => void;
 }
+
+const quietPart = 1 / 3; // of a window, for what nobody waits for
 
 const longestTimer = 2 ** 31 - 1; // a longer one fires at once
 const worthTelling = 1_000; // milliseconds; a shorter wait is over before one has read of it
@@ -154,7 +156,12 @@ interface Waiter extends Asking {
 }
 
 function createLines() {
-  const lines: Readonly<Record<Priority, Waiter[]>> = { interactive: [], polling: [], bulk: [] };
+  const lines: Readonly<Record<Priority, Waiter[]>> = {
+    interactive: [],
+    polling: [],
+    bulk: [],
+    quiet: [],
+  };
   const people = new Map<string, number>(); // interactive waiters by connection
 
   const count = (waiter: Waiter, more: 1 | -1): void => {
@@ -169,7 +176,8 @@ function createLines() {
       lines[waiter.priority].push(waiter);
       count(waiter, 1);
     },
-    first: (): Waiter | undefined => lines.interactive[0] ?? lines.polling[0] ?? nextInTurn(lines.bulk),
+    first: (): Waiter | undefined =>
+      lines.interactive[0] ?? lines.polling[0] ?? nextInTurn(lines.bulk) ?? lines.quiet[0],
     all: (isWanted: (waiter: Waiter) => boolean): readonly Waiter[] =>
       priorities.flatMap((one) => lines[one].filter(isWanted)),
     /** Lets one go with what was decided; false where it has gone before. */
@@ -244,7 +252,9 @@ function capacity(
   { headroom, time }: RequestQueueDeps,
   priority: Priority,
 ): Limits {
-  return priority === 'interactive' ? limits : restrained(limits, headroom() * share.at(time.now()));
+  if (priority === 'interactive') return limits;
+  const part = headroom() * share.at(time.now());
+  return restrained(limits, priority === 'quiet' ? Math.min(part, quietPart) : part);
 }
 
 function earliest(

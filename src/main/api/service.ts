@@ -104,6 +104,8 @@ export interface ServiceDeps {
   readonly onState: (state: ConnectionState, left: number) => void;
   /** The service has provided its limits, or has not when it was asked first. */
   readonly onLimits: () => void;
+  /** Hears each answer that was read by its operation, before who has asked. */
+  readonly onAnswer?: (operation: Operation, input: AnyInput, value: unknown) => void;
   readonly record: (entry: RequestEntry) => void;
   readonly newId: () => string;
 }
@@ -157,7 +159,9 @@ export function createService(deps: ServiceDeps): Service {
       return (site()?.scheduler.expected({ [tier]: 1 }, priority)[tier] ?? 0) > 0;
     };
     if (operation !== 'rateLimits.read') await unlessGivenUp(signal, limits.before(priority, wouldWait));
-    return sendRepeatedly(operation, input, options);
+    const reply = await sendRepeatedly(operation, input, options);
+    if (reply.ok) deps.onAnswer?.(operation, input, reply.value);
+    return reply;
   };
 
   return {

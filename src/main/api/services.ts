@@ -11,6 +11,7 @@ import { createPlainSend, type PlainSend } from './plain-send.ts';
 import type { QuotaStore } from './quota-store.ts';
 import type { QuotaTime } from './quota-time.ts';
 import { createRecoveryProbe, type RecoveryProbe } from './recovery-probe.ts';
+import type { AnyInput } from './request.ts';
 import type { Priority, Slot } from './request-queue.ts';
 import type { ConnectionState } from './send-one.ts';
 import { createService, type Service } from './service.ts';
@@ -30,6 +31,8 @@ export interface ServicesDeps {
   readonly redactors: Pick<Redactors, 'of'>;
   readonly onIssue: (connection: string, token: string) => void;
   readonly emit: (event: BridgeEvent) => void;
+  /** Hears each answer that was read by its operation. */
+  readonly onAnswer?: (connection: string, operation: Operation, input: AnyInput, value: unknown) => void;
   readonly record: (entry: RequestEntry) => void;
   readonly log: Pick<Log, 'info'>;
   readonly newId: () => string;
@@ -62,6 +65,7 @@ export function createServices(deps: ServicesDeps) {
       credentials: () => deps.credentials(connection),
       redactor: deps.redactors.of(connection),
       onIssue: (token) => deps.onIssue(connection, token),
+      onAnswer: (...answer) => deps.onAnswer?.(connection, ...answer),
       onToken: logTokens(connection, deps.log),
       onState: tellStates(connection, deps, probe.told),
       onLimits: () => emit({ type: 'limits-read', connection }),

@@ -6,6 +6,7 @@ import {
   entriesOf,
   isBrokenList,
   isTooLarge,
+  type ListDoubt,
   listDoubt,
   listFault,
   listPrint,
@@ -26,26 +27,72 @@ export interface WholeReading<Entry> {
   readonly unread: UnreadEntries | null;
 }
 
+/** How far a reading has come: what is read on with after a failure. */
+export interface ListProgress<Entry> {
+  readonly pages: Page<Entry>[];
+  readonly cursors: (string | undefined)[];
+}
+
+export interface ListReading<Entry> {
+  readonly pages: readonly Page<Entry>[];
+  readonly doubt: ListDoubt | null;
+  /** Whether nothing is doubted but entries that cannot be read, or two readings were the same. */
+  readonly isSure: boolean;
+}
+
+interface ReadingOptions<Entry> {
+  /** Begun before: it is read on, and holds what was read where the reading fails. */
+  readonly progress?: ListProgress<Entry>;
+  /** Hears of each page as it comes, with those before it. */
+  readonly onPage?: (pages: readonly Page<Entry>[]) => void;
+  /** How many pages a list may have that is read again for a doubt; all, unless it is given. */
+  readonly readTwice?: number;
+}
+
 /**
  * Reads a list to its end, each entry once, although rows shift between pages (decisions.md §3.5). If one may have been missed, or a page
- * is gone in the middle, the list is read again until two readings agree.
+ * is gone in the middle, the list is read again until two readings agree, and not for ever.
  */
+export async function readList<Entry>(
+  operation: ListOperation,
+  readPage: ReadPage<Entry>,
+  {
+    progress = { pages: [], cursors: [] },
+    onPage = () => {},
+    readTwice = mostPages,
+  }: ReadingOptions<Entry> = {},
+): Promise<Reply<ListReading<Entry>>> {
+  let former: string | null = null;
+  for (let reading = 1; ; reading += 1) {
+    const read = await readOnce(operation, readPage, progress, onPage);
+    if (read === 'broken') {
+      if (reading >= mostReadings) return refused(operation, 'list-unsure');
+      continue;
+    }
+    if (!read.ok) return read;
+    const pages = progress.pages.splice(0);
+    progress.cursors.length = 0;
+    const doubt = listDoubt(pages);
+    const isSure = doubt === null || doubt === 'unread';
+    if (isSure || pages.length > readTwice) return succeed({ pages, doubt, isSure });
+    const print = listPrint(pages);
+    if (print === former || reading >= mostReadings)
+      return succeed({ pages, doubt, isSure: print === former });
+    former = print;
+  }
+}
+
+/** The same, without any doubt of what was read. */
 export async function readWholeList<Entry>(
   operation: ListOperation,
   readPage: ReadPage<Entry>,
 ): Promise<Reply<WholeReading<Entry>>> {
-  let former: string | null = null;
-  for (let reading = 1; reading <= mostReadings; reading += 1) {
-    const read = await readOnce(operation, readPage);
-    if (read === 'broken') continue;
-    if (!read.ok) return read;
-    const print = listPrint(read.value);
-    const doubt = listDoubt(read.value);
-    if (doubt === null || doubt === 'unread' || print === former)
-      return succeed({ entries: entriesOf(read.value), unread: unreadOf(read.value) });
-    former = print;
-  }
-  return refused(operation, 'list-unsure');
+  const read = await readList(operation, readPage);
+  if (!read.ok) return read;
+  const { pages, isSure } = read.value;
+  return isSure
+    ? succeed({ entries: entriesOf(pages), unread: unreadOf(pages) })
+    : refused(operation, 'list-unsure');
 }
 
 /** The entries of a list of which all were read; else a failure, so that nobody concludes from it that something is not there. */
@@ -57,24 +104,37 @@ export function entriesAlone<Entry>(
   return reply.value.unread === null ? succeed(reply.value.entries) : refused(operation, 'list-unread');
 }
 
-/** `broken` where a page in the middle is gone. */
+/** Reads on from where a reading is; `broken` where a page in the middle is gone, and nothing of it is left. */
 async function readOnce<Entry>(
   operation: ListOperation,
   readPage: ReadPage<Entry>,
-): Promise<Reply<readonly Page<Entry>[]> | 'broken'> {
-  const pages: Page<Entry>[] = [];
-  const cursors: (string | undefined)[] = [];
-  let cursor: string | undefined;
+  { pages, cursors }: ListProgress<Entry>,
+  onPage: (pages: readonly Page<Entry>[]) => void,
+): Promise<Reply<null> | 'broken'> {
+  const leave = (): void => {
+    pages.length = 0;
+    cursors.length = 0;
+  };
   while (pages.length < mostPages) {
+    const last = pages.at(-1);
+    const cursor = last === undefined ? undefined : nextCursor(last.cursor, cursors);
+    if (last !== undefined && cursor === undefined) return succeed(null);
+    const fault = listFault(pages);
+    if (fault !== null) {
+      leave();
+      return refused(operation, fault);
+    }
     const page = await readPage(cursor);
-    if (!page.ok) return cursor !== undefined && isBrokenList(page.error) ? 'broken' : page;
+    if (!page.ok) {
+      if (cursor === undefined || !isBrokenList(page.error)) return page;
+      leave();
+      return 'broken';
+    }
     pages.push(page.value);
     cursors.push(cursor);
-    cursor = nextCursor(page.value.cursor, cursors);
-    if (cursor === undefined) return succeed(pages);
-    const fault = listFault(pages);
-    if (fault !== null) return refused(operation, fault);
+    onPage(pages);
   }
+  leave();
   return refused(operation, 'list-endless');
 }
 

@@ -17,6 +17,7 @@ import type { Windows } from '../desktop/windows.ts';
 import type { Log } from '../diagnostics/log.ts';
 import { type Inspections, saveInspection } from '../inspection/inspections.ts';
 import type { InspectionWords } from '../inspection/report.ts';
+import type { Mirror } from '../mirror/mirror.ts';
 import { viewOf } from '../policy/policy.ts';
 import type { CachedAnswers } from '../storage/cached-answers.ts';
 import type { DraftStore } from '../storage/drafts.ts';
@@ -53,6 +54,7 @@ interface HandlerDeps extends RecordDeps, PlanDeps, CareDeps, LossDeps, RemovalD
   readonly clock: Pick<Clock, 'schedule'>;
   readonly chooseOpening: (kind: OpeningKind) => Promise<string | null>;
   readonly kept: CachedAnswers;
+  readonly mirror: Mirror;
   readonly updates: Updates;
 }
 
@@ -69,6 +71,7 @@ export function localHandlers(deps: HandlerDeps): LocalHandlers {
     ...connectionHandlers(deps),
     ...inspectionHandlers(deps),
     ...serviceHandlers(deps),
+    ...deps.mirror.handlers,
     'environment.read': () => succeed(environment()),
     'versions.read': () => succeed(versions),
     'window.open': (place) => succeed({ opened: windows.open(place) }),
@@ -177,7 +180,7 @@ function importHandlers({ imports, tableProcess, chooseOpening, clock, newId, lo
 }
 
 function connectionHandlers(deps: HandlerDeps) {
-  const { keychain, connections, kept, services, engine, inspections } = deps;
+  const { keychain, connections, mirror, services, engine, inspections } = deps;
   return {
     'keychain.check': async () => succeed({ state: await keychain.state() }),
     'connections.list': () => succeed(connections.list()),
@@ -195,7 +198,7 @@ function connectionHandlers(deps: HandlerDeps) {
       if (saved.ok) {
         // It is another firm's, or another account's.
         await inspections.remove(known.id);
-        await kept.forget(known.id);
+        await mirror.forget(known.id);
       }
       return saved;
     },
@@ -318,13 +321,12 @@ export function openHandler(
   services: Services,
   kept: Pick<CachedAnswers, 'keep' | 'drop'>,
 ): OpenHandler {
-  return async (name, { connection, inBackground, ...input }) => {
+  return async (name, { connection, ...input }) => {
     if (!connections.knows(connection)) return fail('not-found-here');
     const service = services.of(connection);
     // The dispatcher has read the input by the schema of this very operation.
     const signal = services.readings.signal(connection);
-    const priority = inBackground === true ? 'polling' : 'interactive';
-    const reading = service.call(name, input as InputOf<typeof name>, { signal, priority });
+    const reading = service.call(name, input as InputOf<typeof name>, { signal });
     const reply = await unlessGivenUp(signal, reading);
     if (reply === 'given-up') return fail('cancelled', { operation: name });
     const isCurrent = connections.knows(connection) && services.of(connection) === service;

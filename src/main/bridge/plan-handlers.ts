@@ -56,11 +56,10 @@ export function planHandlers({ connections, services, engine }: PlanDeps) {
       const quota = connections.knows(connection) ? services.of(connection).quota() : null;
       return quota === null ? fail('not-found-here') : succeed(quota.usage());
     },
-    'quota.expected': ({ connection, tier, requests, inBackground }) => {
+    'quota.expected': ({ connection, tier, requests }) => {
       const quota = connections.knows(connection) ? services.of(connection).quota() : null;
       if (quota === null) return fail('not-found-here');
-      const seconds =
-        quota.expected({ [tier]: requests }, inBackground === true ? 'polling' : 'interactive')[tier] ?? 0;
+      const seconds = quota.expected({ [tier]: requests }, 'interactive')[tier] ?? 0;
       return succeed(Number.isFinite(seconds) ? seconds : null);
     },
     'audits.watch': ({ connection, ids }) => {

@@ -5,8 +5,8 @@ import type { Dependants } from '../../shared/operations/connections.ts';
 import { type PlanDeps, unfinished } from '../bridge/plan-handlers.ts';
 import type { Windows } from '../desktop/windows.ts';
 import type { Inspections } from '../inspection/inspections.ts';
+import type { Mirror } from '../mirror/mirror.ts';
 import type { Records } from '../records/records.ts';
-import type { CachedAnswers } from '../storage/cached-answers.ts';
 import type { DraftStore } from '../storage/drafts.ts';
 import type { Files } from '../storage/files.ts';
 import type { ImportStore } from '../storage/imports.ts';
@@ -29,7 +29,7 @@ export interface RemovalDeps extends Pick<PlanDeps, 'engine'> {
   readonly inspections: Pick<Inspections, 'read' | 'remove'>;
   readonly preferences: PreferenceStore;
   readonly records: Pick<Records, 'requests' | 'changeLog'>;
-  readonly kept: Pick<CachedAnswers, 'forget'>;
+  readonly mirror: Pick<Mirror, 'forget'>;
 }
 
 const mostNamed = 20;
@@ -77,7 +77,7 @@ export async function removeConnection(deps: RemovalDeps, connection: string): P
     preferences,
     engine,
     records,
-    kept,
+    mirror,
     windows,
     files,
   } = deps;
@@ -91,7 +91,7 @@ export async function removeConnection(deps: RemovalDeps, connection: string): P
   for (const { id } of imports.list(connection)) imports.remove(id);
   await inspections.remove(connection);
   records.requests.forget(connection);
-  await kept.forget(connection);
+  await mirror.forget(connection);
   const { activeConnection, recentAudits, starredAudits, lists } = preferences.read();
   const isLeft = (audit: { readonly connection: string }): boolean => audit.connection !== connection;
   preferences.change({

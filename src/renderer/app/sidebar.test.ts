@@ -5,28 +5,14 @@ import { knownCount } from './sidebar.tsx';
 
 describe('the count of a list', () => {
   it.each([
-    ['before the first page', [], null],
-    ['that the service says', [{ count: 61, cursor: 'b', results: [1, 2] }], 61],
-    [
-      'that the service says last',
-      [
-        { count: 61, cursor: 'b', results: [1] },
-        { count: 62, cursor: null, results: [2] },
-      ],
-      62,
-    ],
-    ['that it does not say, not at its end', [{ count: null, cursor: 'b', results: [1, 2] }], null],
-    [
-      'that it does not say, at its end',
-      [
-        { count: null, cursor: 'b', results: [1, 2] },
-        { count: null, cursor: null, results: [3] },
-      ],
-      3,
-    ],
-    ['of a list without entries', [{ count: null, cursor: null, results: [] }], 0],
-  ])('%s', (_, pages, expected) => {
-    expect(knownCount(pages)).toBe(expected);
+    ['before the first page', null, false, 0, null],
+    ['that the service says', 61, false, 2, 61],
+    ['that it does not say, not at its end', null, false, 2, null],
+    ['that it does not say, at its end', null, true, 3, 3],
+    ['of a list without entries', null, true, 0, 0],
+  ])('%s', (_, total, isAtEnd, length, expected) => {
+    const entries = Array.from({ length }, (__, place) => place);
+    expect(knownCount({ state: { total, isAtEnd }, entries })).toBe(expected);
   });
 });
 

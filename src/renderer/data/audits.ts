@@ -5,46 +5,34 @@ import type { AppError, Reply } from '../../shared/error.ts';
 import type { Audit, AuditCreation } from '../../shared/model/audit.ts';
 import type { UserAssignment } from '../../shared/model/audit-user.ts';
 import type { ComponentCreation } from '../../shared/model/component-audit.ts';
-import type { Page } from '../../shared/model/page.ts';
 import type { Plan, Step } from '../../shared/plan.ts';
 import { isLikelyId } from '../../shared/rules/deep-link.ts';
-import { entriesOf } from '../../shared/rules/list-reading.ts';
 import { deletionSteps } from './audit-deletion.ts';
-import { type Cached, cachedKey, cachedOptions } from './cached.ts';
+import { type Cached, cachedOptions } from './cached.ts';
 import { call, errorOf, unwrap } from './call.ts';
+import { type Collection, collectionOptions, useWholeList, type WholeList } from './collection.ts';
 import { onEvent } from './events.ts';
 import { lookEvery, nextLook } from './looking.ts';
 import { carryOut } from './plans.ts';
 import { useSettled } from './seconds.ts';
-import {
-  type ListData,
-  useReadingOn,
-  useWholeList,
-  type WholeList,
-  wholeListOptions,
-  withEntry,
-  withoutEntry,
-} from './whole-list.ts';
 
-/** All audits of the firm, page by page. */
+/** All audits of the firm. */
 export function auditsOptions(connection: string) {
-  return wholeListOptions<Audit>(
+  return collectionOptions<Audit>(
     [connection, 'audits', 'list'],
-    (cursor, ask) => unwrap(ask('audits.list', { connection, cursor })),
+    { connection, operation: 'audits.list' },
     120_000,
   );
 }
 
 /** Begins to read the audits before the screen that shows them is drawn; what fails is asked for again there. */
 export function readAuditsAhead(client: QueryClient, connection: string): void {
-  void client.prefetchInfiniteQuery(auditsOptions(connection));
+  void client.prefetchQuery(auditsOptions(connection));
 }
 
-/** All audits of the firm. What is not read when the screen is left, is read on in the background. */
+/** All audits of the firm. */
 export function useAudits(connection: string, isWanted = true): WholeList<Audit> {
-  const options = useMemo(() => auditsOptions(connection), [connection]);
-  useReadingOn(options, 'read_heavy', isWanted);
-  return useWholeList(options, isWanted);
+  return useWholeList(auditsOptions(connection), isWanted);
 }
 
 /**
@@ -107,9 +95,8 @@ export function useAudit(connection: string, id: string): FollowedAudit {
   });
   useEffect(() => {
     if (data === undefined || isPlaceholderData) return;
-    rememberAudit(client, connection, data);
     if (isPassing(data)) watch(connection, [data.id]);
-  }, [client, connection, data, isPlaceholderData]);
+  }, [connection, data, isPlaceholderData]);
   const said = query.error === null ? null : errorOf(query.error);
   // A service may not know an audit yet that was just created: main tells when it is not there at all.
   const error = said?.code === 'missing' && data?.status === 'initializing' ? null : said;
@@ -164,9 +151,6 @@ export function auditSeen(
 ): void {
   const { queryKey } = auditOptions(connection, id);
   if (audit === null) {
-    client.setQueryData<ListData<Audit>>(auditsOptions(connection).queryKey, (list) =>
-      list === undefined ? undefined : { ...list, pages: withoutEntry(list.pages, id) },
-    );
     void client.resetQueries({ queryKey, exact: true });
     // Whatever it was coupled to is free now.
     void client.invalidateQueries({
@@ -175,12 +159,19 @@ export function auditSeen(
     return;
   }
   client.setQueryData(queryKey, audit);
-  if (listedAudit(client, connection, id)?.status !== audit.status) rememberAudit(client, connection, audit);
 }
 
 function listedAudit(client: QueryClient, connection: string, id: string): Audit | undefined {
-  const list = client.getQueryData<ListData<Audit>>(auditsOptions(connection).queryKey);
-  return list?.pages.flatMap(({ results }) => results).find((audit) => audit.id === id);
+  const list = client.getQueryData<Collection<Audit>>(auditsOptions(connection).queryKey);
+  return list?.state.fresh === 0 ? undefined : list?.entries.find((audit) => audit.id === id);
+}
+
+/** An audit as the offline copy of the list has it, until something newer of the list has come. */
+function keptListedAudit(client: QueryClient, connection: string, id: string): Cached<Audit> | null {
+  const list = client.getQueryData<Collection<Audit>>(auditsOptions(connection).queryKey);
+  const audit = list?.entries.find((one) => one.id === id);
+  const at = list?.state.keptAt ?? null;
+  return audit === undefined || at === null ? null : { value: audit, at };
 }
 
 /** The name of an audit or a component audit, for a link to it; null until it is read. It is not refreshed. */
@@ -198,14 +189,6 @@ export function useUnlistedAudit(connection: string, id: string, isWanted: boole
   const { data, error } = useQuery({ ...auditOptions(connection, id), enabled: isWanted, retry: false });
   const isGone = error !== null && errorOf(error).code === 'missing';
   return { audit: isGone ? null : (data ?? null), isGone };
-}
-
-/** An audit as the offline copy of the list has it, while that is in memory. */
-function keptListedAudit(client: QueryClient, connection: string, id: string): Cached<Audit> | null {
-  const key = cachedKey(auditsOptions(connection).queryKey);
-  const list = client.getQueryData<Cached<readonly Page<Audit>[]> | null>(key);
-  const audit = entriesOf(list?.value ?? []).find((one) => one.id === id);
-  return audit === undefined || !list ? null : { value: audit, at: list.at };
 }
 
 /** An audit that a new one replaces. Ids may be used again, moments of creation are not. */
@@ -286,12 +269,4 @@ export function createAudit(plan: Plan, onBegun: (id: string) => void): Promise<
 export async function auditCreated(client: QueryClient, connection: string, id: string): Promise<void> {
   const reply = await call('audits.read', { connection, path: { audit_id: id } });
   if (reply.ok) auditSeen(client, { type: 'audit-seen', connection, id, audit: reply.value });
-}
-
-/** Puts what is known of one audit into the list of all without reading that again; a new audit comes last. */
-function rememberAudit(client: QueryClient, connection: string, audit: Audit): void {
-  if (audit.audit_type === 'component') return; // listed under its group alone
-  client.setQueryData<ListData<Audit>>(auditsOptions(connection).queryKey, (list) =>
-    list === undefined ? undefined : { ...list, pages: withEntry(list.pages, audit) },
-  );
 }

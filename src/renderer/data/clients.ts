@@ -1,4 +1,4 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Reply } from '../../shared/error.ts';
 import type {
@@ -6,36 +6,26 @@ import type {
   ClientOrganisation,
   LegalEntity,
 } from '../../shared/model/client-organisation.ts';
-import { unwrap } from './call.ts';
+import { type Collection, collectionOptions, useWholeList, type WholeList } from './collection.ts';
 import { carryOut } from './plans.ts';
-import {
-  type ListData,
-  useReadingOn,
-  useWholeList,
-  type WholeList,
-  wholeListOptions,
-  withEntry,
-} from './whole-list.ts';
 
 function clientsOptions(connection: string) {
-  return wholeListOptions<ClientOrganisation>(
+  return collectionOptions<ClientOrganisation>(
     [connection, 'clients', 'list'],
-    (cursor, ask) => unwrap(ask('clients.list', { connection, cursor })),
+    { connection, operation: 'clients.list' },
     300_000,
   );
 }
 
-/** All clients of the firm. What is not read when the screen is left, is read on in the background. */
+/** All clients of the firm. */
 export function useClients(connection: string, isWanted = true): WholeList<ClientOrganisation> {
-  const options = useMemo(() => clientsOptions(connection), [connection]);
-  useReadingOn(options, 'read', isWanted);
-  return useWholeList(options, isWanted);
+  return useWholeList(clientsOptions(connection), isWanted);
 }
 
 export function legalEntitiesOptions(connection: string, clientId: string) {
-  return wholeListOptions<LegalEntity>(
+  return collectionOptions<LegalEntity>(
     [connection, 'clients', 'legal-entities', clientId],
-    (cursor, ask) => unwrap(ask('legalEntities.list', { connection, path: { id: clientId }, cursor })),
+    { connection, operation: 'legalEntities.list', path: { id: clientId } },
     60_000,
   );
 }
@@ -51,8 +41,8 @@ export function useKnownEntities(connection: string): ReadonlyMap<string, Readon
   return useMemo(() => {
     const queryKey = legalEntitiesOptions(connection, '').queryKey.slice(0, -1);
     return new Map(
-      client.getQueriesData<ListData<LegalEntity>>({ queryKey }).map(([key, list]) => {
-        const entries = list?.pages.flatMap(({ results }) => results) ?? [];
+      client.getQueriesData<Collection<LegalEntity>>({ queryKey }).map(([key, list]) => {
+        const entries = list?.entries ?? [];
         return [String(key.at(-1)), new Map(entries.map(({ id, name }) => [id, name]))];
       }),
     );
@@ -73,13 +63,4 @@ export function createClient(
   } as const;
   const about = { draft: origin };
   return carryOut({ id: origin, connection, title: creation.name, about, steps: [step] }, step.key);
-}
-
-/** Takes a new client into the list of all, where it stands last, without reading it again. */
-export function rememberClient(client: QueryClient, connection: string, creation: ClientCreation): void {
-  const { id, name, country, domains = [], allow_password_login = null } = creation;
-  const created = { id, name, country, domains, allow_password_login, is_test_organisation: false };
-  client.setQueryData<ListData<ClientOrganisation>>(clientsOptions(connection).queryKey, (list) =>
-    list === undefined ? undefined : { ...list, pages: withEntry(list.pages, created) },
-  );
 }

@@ -3,17 +3,16 @@ import { useEffect } from 'react';
 import type { ComponentAudit } from '../../shared/model/component-audit.ts';
 import type { Plan, SentComponent, Step } from '../../shared/plan.ts';
 import { call, unwrap } from './call.ts';
+import { collectionOptions, useWholeList, type WholeList } from './collection.ts';
 import { onEvent } from './events.ts';
-import { nextLookAtList } from './looking.ts';
 import { allSteps, type PlanWithSteps, useWithSteps } from './plan-steps.ts';
 import { usePlansAbout } from './plans.ts';
-import { useWholeList, type WholeList, wholeListOptions } from './whole-list.ts';
 
 /** The component audits of a group audit; its query begins as that of the audit does, and is read anew with it. */
 export function componentsOptions(connection: string, group: string) {
-  return wholeListOptions<ComponentAudit>(
+  return collectionOptions<ComponentAudit>(
     [connection, 'audits', 'one', group, 'components'],
-    (cursor, ask) => unwrap(ask('components.list', { connection, path: { audit_id: group }, cursor })),
+    { connection, operation: 'components.list', path: { audit_id: group } },
     60_000,
   );
 }
@@ -40,8 +39,7 @@ export function componentsChanged(client: QueryClient, connection: string, group
 
 /** All component audits of a group audit, looked at once a minute for as long as somebody does. */
 export function useComponents(connection: string, group: string, isWanted = true): WholeList<ComponentAudit> {
-  const options = { ...componentsOptions(connection, group), refetchInterval: nextLookAtList };
-  return useWholeList(options, isWanted);
+  return useWholeList({ ...componentsOptions(connection, group), isLookedAt: true }, isWanted);
 }
 
 /** What this app created a component audit with; null where it did not, or does not know any more. */

@@ -73,6 +73,7 @@ export function afterEvent(state: ConnectionState, event: BridgeEvent): Connecti
     case 'command':
     case 'connections-changed':
     case 'inspecting':
+    case 'mirror-changed':
     case 'journal-opened':
     case 'keychain-answered':
     case 'limits-read':

@@ -6,9 +6,9 @@ import type { CouplingNetwork } from '../../shared/rules/coupling.ts';
 import { canBeId, isLikelyId } from '../../shared/rules/deep-link.ts';
 import { type KnownNetwork, knownAncestors, knownNetwork } from '../../shared/rules/known-network.ts';
 import { legalEntitiesOptions } from './clients.ts';
+import { readWholeList, readWholeListAnew } from './collection.ts';
 import { type GroupReading, soon, useGroupReading } from './group-reading.ts';
 import { createKeyedReader } from './keyed-lists.ts';
-import { readWholeList } from './whole-list.ts';
 
 /** What a new audit may be coupled to, as far as it was read, and what the rules need to judge a selection of it. */
 export interface CouplingCandidates extends GroupReading {
@@ -33,7 +33,11 @@ export function useCouplingCandidates(
   const reading = useGroupReading(connection, { isWanted, clients: null, sought: isWanted ? sought : [] });
   const { audits, componentsOf, missing, resume, readAgain } = reading;
   const [entities] = useState(() =>
-    createKeyedReader<LegalEntity>((id) => readWholeList(client, legalEntitiesOptions(connection, id)), soon),
+    createKeyedReader<LegalEntity>(
+      (id, isAnew) =>
+        (isAnew ? readWholeListAnew : readWholeList)(client, legalEntitiesOptions(connection, id)),
+      soon,
+    ),
   );
   const trees = useStore(entities.state);
   const known = useMemo(

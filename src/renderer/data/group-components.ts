@@ -3,10 +3,9 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import type { AppError } from '../../shared/error.ts';
 import type { ComponentAudit } from '../../shared/model/component-audit.ts';
-import { entriesOf } from '../../shared/rules/list-reading.ts';
+import { type Collection, isWhole } from './collection.ts';
 import { componentsOptions } from './components.ts';
 import { useComponentsReader } from './group-reading.ts';
-import { isWholeList, type ListData } from './whole-list.ts';
 
 export interface GroupComponents {
   /** The components of every group that was read to its end. */
@@ -32,7 +31,7 @@ export function useGroupComponents(connection: string, groups: readonly string[]
   const cached = useQueries({
     queries: groups.map((id) => onlyWatched(connection, id)),
     combine: useCallback(
-      (results: readonly UseQueryResult<ListData<ComponentAudit>>[]) => wholeLists(groups, results),
+      (results: readonly UseQueryResult<Collection<ComponentAudit>>[]) => wholeLists(groups, results),
       [groups],
     ),
   });
@@ -60,18 +59,18 @@ export function useGroupComponents(connection: string, groups: readonly string[]
   };
 }
 
-function onlyWatched(connection: string, id: string): UseQueryOptions<ListData<ComponentAudit>> {
+function onlyWatched(connection: string, id: string): UseQueryOptions<Collection<ComponentAudit>> {
   return { queryKey: componentsOptions(connection, id).queryKey, enabled: false };
 }
 
 function wholeLists(
   groups: readonly string[],
-  results: readonly UseQueryResult<ListData<ComponentAudit>>[],
+  results: readonly UseQueryResult<Collection<ComponentAudit>>[],
 ): GroupComponents['byGroup'] {
   return new Map(
     groups.flatMap((id, index) => {
       const data = results[index]?.data;
-      return data !== undefined && isWholeList(data) ? [[id, entriesOf(data.pages)] as const] : [];
+      return data !== undefined && isWhole(data) ? [[id, data.entries] as const] : [];
     }),
   );
 }

@@ -8,11 +8,11 @@ import { isGroup } from '../../shared/rules/known-network.ts';
 import { type NetworkGraph, networkGraph } from '../../shared/rules/network-graph.ts';
 import { auditOptions, useAudits, useFollowing } from './audits.ts';
 import { errorOf } from './call.ts';
+import { freshList, readWholeList, readWholeListAnew, type WholeList } from './collection.ts';
 import { componentsOptions } from './components.ts';
 import { createKeyedReader, type KeyedReader } from './keyed-lists.ts';
 import { lookEvery } from './looking.ts';
 import { useSettled } from './seconds.ts';
-import { freshList, readWholeList, type WholeList } from './whole-list.ts';
 
 export interface GroupReading {
   readonly audits: WholeList<Audit>;
@@ -141,7 +141,8 @@ export function useComponentsReader(connection: string, takesFresh = false): Key
   const client = useQueryClient();
   const [reader] = useState(() =>
     createKeyedReader<ComponentAudit>(
-      (group) => readWholeList(client, componentsOptions(connection, group)),
+      (group, isAnew) =>
+        (isAnew ? readWholeListAnew : readWholeList)(client, componentsOptions(connection, group)),
       soon,
       takesFresh ? (group) => freshList(client, componentsOptions(connection, group)) : undefined,
     ),

@@ -14,6 +14,7 @@ import { isGroup } from '../../shared/rules/known-network.ts';
 import { auditOptions, useAudits } from './audits.ts';
 import { call, errorOf, unwrap } from './call.ts';
 import { legalEntitiesOptions, useClients } from './clients.ts';
+import { type collectionOptions, readWholeListAnew, type WholeList } from './collection.ts';
 import { componentsOptions } from './components.ts';
 import { everyEntry } from './every-entry.ts';
 import { soon } from './group-reading.ts';
@@ -22,7 +23,6 @@ import { allSteps } from './plan-steps.ts';
 import { useUnendedPlans } from './plans.ts';
 import { useAuditRoles } from './roles.ts';
 import { auditUsersOptions } from './users.ts';
-import { readWholeListAnew, type WholeList, type wholeListOptions } from './whole-list.ts';
 import { useWorkPackages } from './work-packages.ts';
 
 /** The ids in a table whose own lists it is judged against; the same arrays as long as they are the same. */
@@ -220,7 +220,7 @@ async function readUnderway(connection: string): Promise<readonly Underway[]> {
 /** Reads one kind of list of several objects, by their ids: each as it is now, however lately it was read. */
 export function useListsReader<Entry extends { readonly id: string }>(
   connection: string,
-  optionsOf: (connection: string, id: string) => ReturnType<typeof wholeListOptions<Entry>>,
+  optionsOf: (connection: string, id: string) => ReturnType<typeof collectionOptions<Entry>>,
 ) {
   const client = useQueryClient();
   const [reader] = useState(() =>

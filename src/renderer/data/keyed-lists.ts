@@ -29,10 +29,10 @@ const lanes = 4;
 /**
  * Reads many lists, a few at a time. A list that is `missing` counts as empty. `later` delays the news of what was read, so that
  * a thousand short lists do not render a screen a thousand times; the first one is told at once. `known` answers the lists that
- * need not be read.
+ * need not be read. `isAnew` says that a person wants them as they are now.
  */
 export function createKeyedReader<Entry>(
-  read: (key: string) => Promise<readonly Entry[]>,
+  read: (key: string, isAnew: boolean) => Promise<readonly Entry[]>,
   later: (tell: () => void) => void,
   known: (key: string) => readonly Entry[] | null = () => null,
 ): KeyedReader<Entry> {
@@ -59,7 +59,7 @@ export function createKeyedReader<Entry>(
   const begin = (key: string): void => {
     underway.add(key);
     const reading = readings;
-    void read(key)
+    void read(key, readings > 0)
       .then((entries) => (reading === readings ? take(key, entries) : undefined))
       .catch((cause: unknown) => {
         if (reading !== readings) return;

@@ -3,7 +3,6 @@ import { errorOf } from './call.ts';
 
 /** How often what a screen shows is refreshed, and for how long it counts as fresh, in milliseconds. */
 export const lookEvery = 60_000;
-const mostPages = 2; // a longer list is read anew when somebody asks for it
 
 interface Looked {
   readonly state: { readonly data: unknown; readonly error: unknown };
@@ -15,12 +14,6 @@ interface Looked {
  */
 export function nextLook({ state: { error } }: Looked): number | false {
   return codeOf(error) === 'missing' ? false : lookEvery;
-}
-
-export function nextLookAtList(
-  query: Looked & { readonly state: { readonly data: { readonly pages: readonly unknown[] } | undefined } },
-): number | false {
-  return (query.state.data?.pages.length ?? 0) > mostPages ? false : nextLook(query);
 }
 
 function codeOf(error: unknown): AppError['code'] | null {

@@ -6,12 +6,12 @@ import type { Plan, PlanAbout, PlanProgress, Step } from '../../shared/plan.ts';
 import { madeIn, type Opposite, ofUnchanged, oppositesOf } from '../../shared/rules/opposite.ts';
 import { auditsOptions } from './audits.ts';
 import { call, unwrap } from './call.ts';
+import { type collectionOptions, readWholeListAnew } from './collection.ts';
 import { componentsOptions } from './components.ts';
 import { draftsQuery, removeDraft, saveDraft } from './drafts.ts';
 import { allSteps } from './plan-steps.ts';
 import { submitPlan } from './plans.ts';
 import { auditUsersOptions } from './users.ts';
-import { readWholeListAnew, type wholeListOptions } from './whole-list.ts';
 
 /** What would undo the steps of a plan that are done, the last one first. */
 export function oppositesQuery({ id, connection, counts }: PlanProgress) {
@@ -42,7 +42,7 @@ export function unchangedOppositesQuery(client: QueryClient, plan: PlanProgress)
   const { id, connection, counts } = plan;
   const each = async <Entry extends { readonly id: string }>(
     ids: readonly string[],
-    optionsOf: (connection: string, id: string) => ReturnType<typeof wholeListOptions<Entry>>,
+    optionsOf: (connection: string, id: string) => ReturnType<typeof collectionOptions<Entry>>,
   ) =>
     new Map(
       await Promise.all(

@@ -14,12 +14,6 @@ export function quotaQuery(connection: string) {
 
 const pace = 1_000; // milliseconds between two looks
 
-/** Milliseconds until a request in the background would leave; Infinity where none ever does, or nobody can tell. */
-export async function backgroundWait(connection: string, tier: Tier): Promise<number> {
-  const reply = await call('quota.expected', { connection, tier, requests: 1, inBackground: true });
-  return reply.ok && reply.value !== null ? reply.value * 1_000 : Number.POSITIVE_INFINITY;
-}
-
 /** Milliseconds until so many further requests have left, by the quota alone; null while that is not known, or nothing is wanted. */
 export function useQuotaTime(connection: string, tier: Tier, requests: number): number | null {
   const { data } = useQuery({

@@ -1,26 +1,14 @@
 import { useMemo } from 'react';
 import type { Role } from '../../shared/api.ts';
 import { rolesByName } from '../../shared/rules/audit-user.ts';
-import { unwrap } from './call.ts';
-import { useWholeList, type WholeList, wholeListOptions } from './whole-list.ts';
-
-interface NamedRole extends Role {
-  readonly id: string;
-}
+import { collectionOptions, useWholeList, type WholeList } from './collection.ts';
 
 /** The roles that a user can have on an audit. Reference data: read once while the app is open, or on demand. */
-export function useAuditRoles(connection: string, isWanted = true): WholeList<NamedRole> {
+export function useAuditRoles(connection: string, isWanted = true): WholeList<Role> {
   const list = useWholeList(
-    wholeListOptions<NamedRole>(
+    collectionOptions<Role>(
       [connection, 'roles', 'of-audits'],
-      async (cursor, ask) => {
-        const query = { associated_model: 'Audit' };
-        const page = await unwrap(ask('roles.list', { connection, query, cursor }));
-        return {
-          ...page,
-          results: page.results.map((role) => ({ ...role, id: `${role.associated_model} ${role.name}` })),
-        };
-      },
+      { connection, operation: 'roles.list', query: { associated_model: 'Audit' } },
       30 * 60_000,
     ),
     isWanted,

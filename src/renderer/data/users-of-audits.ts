@@ -3,8 +3,8 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { AppError } from '../../shared/error.ts';
 import type { AuditUser } from '../../shared/model/audit-user.ts';
 import { errorOf } from './call.ts';
+import { cachedList, readWholeList } from './collection.ts';
 import { auditUsersOptions } from './users.ts';
-import { cachedList, readWholeList } from './whole-list.ts';
 
 export interface UsersOfAudits {
   readonly users: ReadonlyMap<string, readonly AuditUser[]>;

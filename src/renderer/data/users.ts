@@ -3,24 +3,22 @@ import { create } from 'zustand';
 import type { Reply } from '../../shared/error.ts';
 import type { AuditUser } from '../../shared/model/audit-user.ts';
 import type { Plan, PlanProgress, Step, Task } from '../../shared/plan.ts';
-import { unwrap } from './call.ts';
+import { collectionOptions, useWholeList, type WholeList } from './collection.ts';
 import { onEvent } from './events.ts';
-import { nextLookAtList } from './looking.ts';
 import { submitPlan } from './plans.ts';
-import { useWholeList, type WholeList, wholeListOptions } from './whole-list.ts';
 
 /** The users of an audit or a component audit; its query begins as that of the audit does, and is read anew with it. */
 export function auditUsersOptions(connection: string, auditId: string) {
-  return wholeListOptions<AuditUser>(
+  return collectionOptions<AuditUser>(
     [connection, 'audits', 'one', auditId, 'users'],
-    (cursor, ask) => unwrap(ask('users.list', { connection, path: { audit_id: auditId }, cursor })),
+    { connection, operation: 'users.list', path: { audit_id: auditId } },
     60_000,
   );
 }
 
 /** All users of an audit or a component audit, refreshed once a minute while they are shown. */
 export function useAuditUsers(connection: string, auditId: string): WholeList<AuditUser> {
-  return useWholeList({ ...auditUsersOptions(connection, auditId), refetchInterval: nextLookAtList });
+  return useWholeList({ ...auditUsersOptions(connection, auditId), isLookedAt: true });
 }
 
 export type UserChange =

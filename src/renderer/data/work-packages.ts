@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { WorkPackage } from '../../shared/model/work-package.ts';
 import { call, unwrap } from './call.ts';
-import { useWholeList, type WholeList, wholeListOptions } from './whole-list.ts';
+import { collectionOptions, useWholeList, type WholeList } from './collection.ts';
 
 /** One work package by its id, also one that the service does not list; read when it is wanted. */
 export function workPackageQuery(connection: string, id: string) {
@@ -15,9 +15,9 @@ export function workPackageQuery(connection: string, id: string) {
 /** All work packages that the service offers. Reference data: read once while the app is open, or on demand. */
 export function useWorkPackages(connection: string, isWanted = true): WholeList<WorkPackage> {
   return useWholeList(
-    wholeListOptions<WorkPackage>(
+    collectionOptions<WorkPackage>(
       [connection, 'work-packages', 'list'],
-      (cursor, ask) => unwrap(ask('workPackages.list', { connection, cursor })),
+      { connection, operation: 'workPackages.list' },
       30 * 60_000,
     ),
     isWanted,

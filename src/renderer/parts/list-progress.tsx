@@ -1,8 +1,8 @@
 import type { UnreadEntries } from '../../shared/model/page.ts';
 import type { Tier } from '../../shared/model/tiers.ts';
+import type { WholeList } from '../data/collection.ts';
 import { useQuotaTime } from '../data/quota.ts';
 import { useWait } from '../data/waits.ts';
-import type { WholeList } from '../data/whole-list.ts';
 import { formatAbout, formatLately, formatTime } from '../messages/format.ts';
 import { useTranslation } from '../messages/language.ts';
 import type { Translate } from '../messages/translate.ts';

@@ -1,5 +1,5 @@
-import type { WholeList } from '../data/whole-list.ts';
-import { readingOf } from '../data/whole-list.ts';
+import type { WholeList } from '../data/collection.ts';
+import { readingOf } from '../data/collection.ts';
 import { useTranslation } from '../messages/language.ts';
 
 const kinds = ['components', 'entities', 'users', 'roles', 'packages'] as const;

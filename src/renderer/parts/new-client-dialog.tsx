@@ -1,10 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { ClientCreation, ClientOrganisation } from '../../shared/model/client-organisation.ts';
 import { clientViolations } from '../../shared/rules/client.ts';
 import { blocking, isDoubt } from '../../shared/rules/doubt.ts';
 import { freeId, plainId } from '../../shared/rules/free-id.ts';
-import { createClient, rememberClient } from '../data/clients.ts';
+import { createClient } from '../data/clients.ts';
 import { useWait } from '../data/waits.ts';
 import { useTranslation } from '../messages/language.ts';
 import { Banner } from '../ui/banner.tsx';
@@ -31,7 +30,6 @@ export function NewClientDialog({ connection, clients, onClose, onCreated }: New
   const { t } = useTranslation('clients');
   const { t: common } = useTranslation();
   const { t: parts } = useTranslation('parts');
-  const queryClient = useQueryClient();
   const [form, setForm] = useState<ClientForm>(emptyClient);
   const [isAttempted, setAttempted] = useState(false);
   const { send, isSending, failure, notice, forget } = useSend();
@@ -61,7 +59,6 @@ export function NewClientDialog({ connection, clients, onClose, onCreated }: New
     void send(
       () => createClient(connection, origin, creation),
       (id) => {
-        rememberClient(queryClient, connection, creation);
         announce(t('newClient.created', { name: creation.name }));
         onCreated(id);
       },

@@ -55,7 +55,7 @@ export async function openDrawnWindow(bridge: Bridge) {
           .filter((query) => isWanted(query) && !read.has(query));
         if (asked.length === 0) return textOf(html);
         for (const query of asked) read.add(query);
-        await Promise.allSettled(asked.map(readAll));
+        await Promise.allSettled(asked.map((query) => query.fetch(query.options)));
       }
       throw new Error(`${at} asks for more each time that it is drawn`);
     },
@@ -84,12 +84,6 @@ async function routeOf(name: ScreenName) {
   return Frame === undefined
     ? { path, element }
     : { element: <Frame />, path, children: [{ index: true, element }] };
-}
-
-/** Reads what was asked for; a list to its end. */
-function readAll(query: Query): Promise<unknown> {
-  const isList = 'initialPageParam' in query.options;
-  return query.fetch(isList ? Object.assign({}, query.options, { pages: 100 }) : query.options);
 }
 
 const signs = { '&#x27;': "'", '&quot;': '"', '&lt;': '<', '&gt;': '>', '&amp;': '&' } as const;

@@ -138,13 +138,12 @@ export const planOperations = {
     output: PlanProgress,
   },
   'quota.read': { input: z.strictObject({ connection: z.string() }), output: QuotaUsage },
-  /** Seconds until the last of so many further requests leaves, as a person's or in the background; null where none ever does. */
+  /** Seconds until the last of so many further requests of a person leaves; null where none ever does. */
   'quota.expected': {
     input: z.strictObject({
       connection: z.string(),
       tier: z.enum(tiers),
       requests: z.number().int().min(1).max(100_000),
-      inBackground: z.boolean().optional(),
     }),
     output: z.number().nullable(),
   },

@@ -100,7 +100,7 @@ export function isTooLarge(reason: FaultReason | undefined): boolean {
 export const mostReadings = 3;
 
 /** An entry's id, or a role's name, which is all that a role has. */
-function keyOf(entry: unknown): unknown {
+export function keyOf(entry: unknown): unknown {
   if (typeof entry !== 'object' || entry === null) return entry;
   return 'id' in entry ? entry.id : 'name' in entry ? entry.name : entry;
 }

@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { ComparedField } from '../../../shared/rules/coupling-component.ts';
-import type { WholeList } from '../../data/whole-list.ts';
+import type { WholeList } from '../../data/collection.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { useFilledWords } from '../../parts/coupling/filled-words.ts';
 import { ReadingNotice as Notice } from '../../parts/reading-notice.tsx';

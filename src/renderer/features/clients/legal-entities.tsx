@@ -8,9 +8,9 @@ import {
   parentIds,
   treeMatching,
 } from '../../../shared/rules/legal-entity-tree.ts';
+import type { WholeList } from '../../data/collection.ts';
 import { useConnectionId } from '../../data/connections.ts';
 import type { GroupComponents } from '../../data/group-components.ts';
-import type { WholeList } from '../../data/whole-list.ts';
 import { useCountryWords } from '../../messages/country-words.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { ExportAction } from '../../parts/export/export-action.tsx';

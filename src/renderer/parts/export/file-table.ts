@@ -2,7 +2,7 @@ import type { Reply } from '../../../shared/error.ts';
 import type { FileCell, FileColumnHead, FileKey, TableFormat } from '../../../shared/model/file-table.ts';
 import type { TableSeparator } from '../../../shared/model/table.ts';
 import { call } from '../../data/call.ts';
-import type { WholeList } from '../../data/whole-list.ts';
+import type { WholeList } from '../../data/collection.ts';
 
 /** A column of a list in a file. */
 export interface FileColumn<Row> {

@@ -11,9 +11,9 @@ import {
   supportsAuditType,
   workPackageLines,
 } from '../../../shared/rules/work-package.ts';
+import type { WholeList } from '../../data/collection.ts';
 import { teamsQuery } from '../../data/teams.ts';
 import { saveTemplates, templatesQuery } from '../../data/templates.ts';
-import type { WholeList } from '../../data/whole-list.ts';
 import { useWorkPackages } from '../../data/work-packages.ts';
 import { useAuditWords } from '../../messages/audit-words.ts';
 import { relationWord } from '../../messages/component-words.ts';

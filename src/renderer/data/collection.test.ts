@@ -1,0 +1,60 @@
+import { expect, it, test } from 'vitest';
+import type { RowChanges } from '../../shared/operations/mirror.ts';
+import { withChanges } from './collection.ts';
+
+const state = {
+  total: 3,
+  pagesLeft: 0,
+  isAtEnd: true,
+  unread: null,
+  doubt: null,
+  isReading: false,
+  error: null,
+  readAt: 1,
+  fresh: 3,
+  keptAt: null,
+} as const;
+const changes = (
+  rows: readonly (readonly [number, string])[],
+  more: Partial<Pick<RowChanges, 'epoch' | 'version' | 'gone' | 'isMore'>> = {},
+): RowChanges => ({
+  epoch: 'one',
+  version: 3,
+  gone: [],
+  isMore: false,
+  state,
+  ...more,
+  rows: rows.map(([rank, row]) => [rank, row]),
+});
+
+const known = withChanges<string>(
+  undefined,
+  changes([
+    [1, 'a'],
+    [2, 'b'],
+    [3, 'c'],
+  ]),
+);
+
+test.each<[string, RowChanges, readonly string[]]>([
+  ['nothing', changes([]), ['a', 'b', 'c']],
+  ['a row that is otherwise', changes([[2, 'B']]), ['a', 'B', 'c']],
+  ['a row that is gone', changes([], { gone: [2] }), ['a', 'c']],
+  ['a row that is gone and a new one', changes([[4, 'd']], { gone: [1] }), ['b', 'c', 'd']],
+  [
+    'rows that come out of their order',
+    changes([
+      [6, 'f'],
+      [5, 'e'],
+      [1, 'A'],
+    ]),
+    ['A', 'b', 'c', 'e', 'f'],
+  ],
+  ['rows of another epoch', changes([[1, 'x']], { epoch: 'two' }), ['x']],
+])('%s', (_, change, rows) => {
+  expect(withChanges(known, change).entries).toEqual(rows);
+});
+
+it('keeps the rows as they are while only the state is another', () => {
+  expect(withChanges(known, changes([], { version: 9 })).entries).toBe(known.entries);
+});

@@ -1,0 +1,345 @@
+import {
+  type QueryClient,
+  type QueryKey,
+  queryOptions,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { AppError } from '../../shared/error.ts';
+import type { UnreadEntries } from '../../shared/model/page.ts';
+import {
+  type CollectionState,
+  type ListRequest,
+  nameOfList,
+  type RowChanges,
+} from '../../shared/operations/mirror.ts';
+import type { ListDoubt } from '../../shared/rules/list-reading.ts';
+import { CallFailure, call, unwrap } from './call.ts';
+import { onEvent } from './events.ts';
+import { lookEvery } from './looking.ts';
+
+// Lists of the service, as main knows them (main/mirror): this window has their rows in its query cache, and is told what changes.
+
+/** A list of the service, as far as it is there. */
+export interface WholeList<Entry> {
+  readonly entries: readonly Entry[];
+  /** How many the service says that there are; null while it has not said. */
+  readonly total: number | null;
+  /** Pages that are still to be read, by the service's count; null where it gave none, or nothing has come. */
+  readonly pagesLeft: number | null;
+  /** Whether everything is here and was read; until then nothing may be concluded from what is not. */
+  readonly isWhole: boolean;
+  /** What of it came in a form that cannot be read; null where nothing did. */
+  readonly unread: UnreadEntries | null;
+  /** Why entries may be missing though the list was read to its end; null where nothing says so. */
+  readonly doubt: ListDoubt | null;
+  readonly isReading: boolean;
+  /** What ended the reading before the end; what was read stays. */
+  readonly error: AppError | null;
+  /** When it was read, in milliseconds since 1970; 0 before. */
+  readonly readAt: number;
+  /** How many entries were read since the app was started; the others are from the offline copy. */
+  readonly fresh: number;
+  /** When the oldest entry of the offline copy was read, in milliseconds since 1970; null where none is used. */
+  readonly keptAt: number | null;
+  /** Reads on after an error, or all anew. */
+  readonly readAgain: () => void;
+}
+
+/** The rows of a list that have come to this window. */
+export interface Collection<Entry> extends Pick<RowChanges, 'epoch' | 'version' | 'isMore' | 'state'> {
+  readonly entries: readonly Entry[];
+  readonly byRank: ReadonlyMap<number, Entry>;
+}
+
+interface Wanted extends ListRequest {
+  readonly connection: string;
+}
+
+/** The query of a list. `freshFor` is how long it counts as fresh, in milliseconds; `waits` where it is read before a screen shows it. */
+export function collectionOptions<Entry>(
+  queryKey: QueryKey,
+  { connection, ...list }: Wanted,
+  freshFor: number,
+) {
+  const of = { connection, list, queryKey };
+  const options = queryOptions({
+    queryKey,
+    queryFn: async ({ client }): Promise<Collection<Entry>> => {
+      const { data, isInvalidated } = client.getQueryState<Collection<Entry>>(queryKey) ?? {};
+      const least = data === undefined ? freshFor : Math.min(freshFor, lookEvery / 2); // of two windows one reads it
+      const reading = call('mirror.read', {
+        connection,
+        list,
+        freshFor: isInvalidated === true ? 0 : least,
+        waits: false,
+      });
+      await follow(client, of); // what is known of it shows at once
+      await unwrap(reading).finally(() => follow(client, of));
+      const read = client.getQueryData<Collection<Entry>>(queryKey);
+      if (read === undefined) throw new CallFailure({ code: 'not-found-here' });
+      return read;
+    },
+    staleTime: freshFor,
+    structuralSharing: false, // would compare every row with its former self at every new one
+  });
+  return Object.assign(options, { of, freshFor }); // spread, it would lose the name of its type
+}
+
+type Options<Entry> = ReturnType<typeof collectionOptions<Entry>>;
+type Of = Options<unknown>['of'];
+
+const followed = new WeakMap<QueryClient, Map<string, Following>>();
+interface Following {
+  readonly of: Of;
+  /** What is being asked for; null while nothing is. */
+  asking: Promise<void> | null;
+  /** Whether there is news since it was asked for. */
+  isBehind: boolean;
+}
+
+/** Gets what has changed in a list since this window last asked; once at a time. */
+async function follow(client: QueryClient, of: Of): Promise<void> {
+  const all = followed.get(client) ?? new Map<string, Following>();
+  followed.set(client, all);
+  const name = `${of.connection} ${nameOfList(of.list)}`;
+  const following = all.get(name) ?? { of, asking: null, isBehind: false };
+  all.set(name, following);
+  following.isBehind = true;
+  following.asking ??= (async () => {
+    while (following.isBehind) {
+      following.isBehind = false;
+      await catchUp(client, of);
+    }
+  })().finally(() => {
+    following.asking = null;
+  });
+  await following.asking;
+}
+
+onEvent((event, client) => {
+  if (event.type !== 'mirror-changed') return;
+  const following = followed.get(client)?.get(`${event.connection} ${event.list}`);
+  if (following !== undefined && client.getQueryState(following.of.queryKey) !== undefined)
+    follow(client, following.of).catch(() => undefined); // who reads it hears of the failure
+});
+
+const drawEvery = 250; // milliseconds
+
+async function catchUp(client: QueryClient, { connection, list, queryKey }: Of): Promise<void> {
+  let known = client.getQueryData<Collection<unknown>>(queryKey);
+  let drawn = Number.NEGATIVE_INFINITY;
+  for (let isMore = true; isMore; ) {
+    const since = { epoch: known?.epoch ?? null, since: known?.version ?? 0 };
+    const changes = await unwrap(call('mirror.rows', { connection, list, ...since }));
+    known = withChanges(known, changes);
+    ({ isMore } = changes);
+    if (isMore && performance.now() - drawn < drawEvery) continue;
+    show(client, queryKey, known);
+    drawn = performance.now();
+  }
+}
+
+/** A reading that has failed is a query that has: what is shown and could not be read is found by that. */
+function show(client: QueryClient, queryKey: QueryKey, known: Collection<unknown>): void {
+  const { readAt: updatedAt, error } = known.state;
+  client.setQueryData(queryKey, known, { updatedAt });
+  if (error === null) return;
+  client
+    .getQueryCache()
+    .find({ queryKey })
+    ?.setState({ status: 'error', error: new CallFailure(error), isInvalidated: true });
+}
+
+/** A list with what has changed in it. */
+export function withChanges<Entry>(
+  before: Collection<Entry> | undefined,
+  { epoch, version, rows, gone, isMore, state }: RowChanges,
+): Collection<Entry> {
+  const isSame = before?.epoch === epoch;
+  if (isSame && rows.length + gone.length === 0) return { ...before, version, isMore, state };
+  const byRank = new Map<number, Entry>(isSame ? before.byRank : []);
+  let last = Number.NEGATIVE_INFINITY;
+  for (const rank of byRank.keys()) last = Math.max(last, rank);
+  let isInOrder = true;
+  for (const [rank, row] of rows) {
+    if (!byRank.has(rank)) {
+      isInOrder &&= rank > last;
+      last = Math.max(last, rank);
+    }
+    byRank.set(rank, row as Entry); // main has read it by the schema of this very list
+  }
+  for (const rank of gone) byRank.delete(rank);
+  const inOrder = isInOrder ? byRank : new Map([...byRank].toSorted(([a], [b]) => a - b));
+  return { epoch, version, isMore, state, byRank: inOrder, entries: [...inOrder.values()] };
+}
+
+/** A list as it was last read to its end, however long ago; null where it was not, or is being read by page. */
+export function cachedList<Entry>(
+  client: QueryClient,
+  { queryKey }: Pick<Options<Entry>, 'queryKey'>,
+): { readonly entries: readonly Entry[]; readonly at: number } | null {
+  const data = client.getQueryData<Collection<Entry>>(queryKey);
+  return data !== undefined && isWhole(data) ? { entries: data.entries, at: data.state.readAt } : null;
+}
+
+/** Whether a list was read to its end, each entry of it, and is here. */
+export function isWhole({ state, isMore }: Collection<unknown>): boolean {
+  return state.isAtEnd && state.unread === null && !isMore;
+}
+
+/** A list that was lately read to its end; null where it has to be read. */
+export function freshList<Entry>(client: QueryClient, options: Options<Entry>): readonly Entry[] | null {
+  const { isInvalidated, fetchStatus } = client.getQueryState(options.queryKey) ?? {};
+  const list = cachedList<Entry>(client, options);
+  const isFresh = list !== null && Date.now() - list.at < options.freshFor;
+  return isFresh && isInvalidated === false && fetchStatus === 'idle' ? list.entries : null;
+}
+
+/** The failure of a list of which not all was read. */
+const notAllRead = { code: 'unexpected-answer', reason: 'list-unread' } as const satisfies AppError;
+
+/** Reads a list to its end, unless that was done lately; joins a reading that is under way. */
+export async function readWholeList<Entry>(
+  client: QueryClient,
+  options: Options<Entry>,
+): Promise<readonly Entry[]> {
+  const { isInvalidated = false } = client.getQueryState(options.queryKey) ?? {};
+  return readToEnd(client, options, isInvalidated ? 0 : options.freshFor);
+}
+
+/** Reads a list to its end as it is now, however lately that was done. */
+export async function readWholeListAnew<Entry>(
+  client: QueryClient,
+  options: Options<Entry>,
+): Promise<readonly Entry[]> {
+  return readToEnd(client, options, 0);
+}
+
+async function readToEnd<Entry>(
+  client: QueryClient,
+  { of, queryKey }: Options<Entry>,
+  freshFor: number,
+): Promise<readonly Entry[]> {
+  const { connection, list } = of;
+  await unwrap(call('mirror.read', { connection, list, freshFor, waits: true }));
+  await follow(client, of);
+  const data = client.getQueryData<Collection<Entry>>(queryKey);
+  if (data === undefined || !isWhole(data)) throw new CallFailure(notAllRead);
+  return data.entries;
+}
+
+const nothing: CollectionState = {
+  total: null,
+  pagesLeft: null,
+  isAtEnd: false,
+  unread: null,
+  doubt: null,
+  isReading: false,
+  error: null,
+  readAt: 0,
+  fresh: 0,
+  keptAt: null,
+};
+const noRows: readonly never[] = [];
+
+/** A list of the service while it is shown: what is known of it at once, and the rest as it comes. */
+export function useWholeList<Entry>(
+  options: Options<Entry> & { readonly isLookedAt?: boolean },
+  isWanted = true,
+): WholeList<Entry> {
+  const client = useQueryClient();
+  const { of, isLookedAt = false, queryKey } = options;
+  const query = useQuery({
+    ...options,
+    enabled: isWanted,
+    ...(isLookedAt ? { refetchInterval: nextLookAtList } : {}),
+  });
+  useShown(of, isWanted);
+  const { data } = query;
+  const { isAtEnd, isReading, error, ...state } = data?.state ?? nothing;
+  const isRead = isAtEnd && data?.isMore === false;
+  const failure = query.error instanceof CallFailure ? query.error.error : error;
+  return {
+    ...state,
+    entries: data?.entries ?? noRows,
+    isWhole: isRead && state.unread === null,
+    doubt: isRead ? state.doubt : null,
+    isReading: query.isFetching || isReading,
+    error: failure ?? (isRead && state.unread !== null ? notAllRead : null),
+    readAgain: () => void client.invalidateQueries({ queryKey, exact: true }, { cancelRefetch: false }),
+  };
+}
+
+const mostLooked = 200; // rows: a longer list is read anew when somebody asks for it
+
+function nextLookAtList({
+  state,
+}: {
+  readonly state: { readonly data: Collection<unknown> | undefined; readonly error: unknown };
+}): number | false {
+  const isGone = state.error instanceof CallFailure && state.error.error.code === 'missing';
+  return isGone || (state.data?.entries.length ?? 0) > mostLooked ? false : lookEvery;
+}
+
+const shown = new Map<string, number>(); // how often this window shows a list, by what is asked of main
+let isTelling = false;
+
+/** Tells main what this window shows, once after all that has come and gone together. */
+function tellShown(): void {
+  if (isTelling) return;
+  isTelling = true;
+  queueMicrotask(() => {
+    isTelling = false;
+    const lists = [...shown.keys()].map((asked) => JSON.parse(asked) as Pick<Of, 'connection' | 'list'>);
+    void call('mirror.show', { lists: lists.slice(0, mostShown) });
+  });
+}
+const mostShown = 1_000;
+
+function useShown({ connection, list }: Of, isShown: boolean): void {
+  const asked = JSON.stringify({ connection, list });
+  useEffect(() => {
+    if (!isShown) return undefined;
+    shown.set(asked, (shown.get(asked) ?? 0) + 1);
+    tellShown();
+    return () => {
+      const left = (shown.get(asked) ?? 1) - 1;
+      if (left > 0) shown.set(asked, left);
+      else shown.delete(asked);
+      tellShown();
+    };
+  }, [asked, isShown]);
+}
+
+/** How many there are, as far as is known: what came, and until that is all of it, what the service says. */
+export function knownTotal({ entries, unread, total, isWhole: isAll }: WholeList<unknown>): number {
+  return isAll ? entries.length : Math.max(entries.length + (unread?.count ?? 0), total ?? 0);
+}
+
+/**
+ * How far a list was read. What was not read is not “none”: before `read` nothing may be concluded from what is not in the list, and
+ * nothing that depends on it may be staged or sent.
+ */
+type Reading =
+  /** Nothing was read: the reading failed, or nobody asked for it. */
+  | { readonly kind: 'unread' }
+  | { readonly kind: 'reading' }
+  /** Some of it was read: more is to come, could not be read, or is from the offline copy. */
+  | { readonly kind: 'part' }
+  /** All of it, as it was at that time (milliseconds since 1970). */
+  | { readonly kind: 'read'; readonly at: number };
+
+export function readingOf({
+  isWhole: isAll,
+  readAt,
+  entries,
+  isReading,
+  error,
+}: Pick<WholeList<unknown>, 'isWhole' | 'readAt' | 'entries' | 'isReading' | 'error'>): Reading {
+  if (isAll) return { kind: 'read', at: readAt };
+  if (entries.length > 0) return { kind: 'part' };
+  // While a list that failed is tried again, the failure stands until something came.
+  return { kind: isReading && error === null ? 'reading' : 'unread' };
+}
