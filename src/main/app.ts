@@ -214,6 +214,7 @@ function openAccounts(ports: Ports, keychain: Keychain, files: Files, news: News
     newId,
   });
   const mirror = createMirror({ clock, connections, services, kept: files.kept, emit });
+  news.listen(mirror.heard);
   return {
     preferences,
     language,
@@ -245,8 +246,7 @@ function wire(ports: Ports, keychain: Keychain, files: Files, news: News) {
   const { clock, redactors, policy, log, newId, random, person, undoMilliseconds = 0 } = ports;
   const { store, records, journal, kept } = files;
   const accounts = openAccounts(ports, keychain, files, news);
-  const { preferences, language, ask, time, demonstration, connections, permission, services, mirror } =
-    accounts;
+  const { preferences, language, ask, time, demonstration, connections, permission, services } = accounts;
   const { emit } = news;
   const now = (): Date => new Date(clock.wall());
   const drafts = openDrafts(store, now);
@@ -254,9 +254,6 @@ function wire(ports: Ports, keychain: Keychain, files: Files, news: News) {
   const plansNeed = { journal, services, connections, permission, changeLog, drafts, emit, time, person };
   const inspections = openInspections({ ...ports, store, connections, services, emit });
   if (ports.inspectsByItself === true) news.listen(inspectAnswered(inspections));
-  news.listen((event) => {
-    if (event.type === 'audit-seen') mirror.audit(event.connection, event.id, event.audit);
-  });
   const engine = openEngine({ ...plansNeed, clock, random, log, undoMilliseconds });
 
   const serve = (desktop: Desktop): Dispatch =>
@@ -284,7 +281,7 @@ function wire(ports: Ports, keychain: Keychain, files: Files, news: News) {
         clock,
         log,
         kept,
-        mirror,
+        mirror: accounts.mirror,
         records,
         aside: files.aside,
         redactors,

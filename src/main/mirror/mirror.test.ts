@@ -5,7 +5,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openDesk } from '../../sandbox/testing/desk.ts';
 import { creation } from '../../sandbox/testing/two-firms.ts';
 import type { Reply } from '../../shared/error.ts';
-import { nameOfList, type RowChanges } from '../../shared/operations/mirror.ts';
+import type { RowChanges } from '../../shared/operations/mirror.ts';
+import { nameOfList } from '../../shared/rules/list-reading.ts';
 import { connect, openApp, planOf } from '../testing/app.ts';
 import { createFakeClock } from '../testing/clock.ts';
 

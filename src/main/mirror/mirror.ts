@@ -2,7 +2,8 @@ import type { BridgeEvent } from '../../shared/bridge.ts';
 import { fail, type Reply, succeed } from '../../shared/error.ts';
 import type { Audit } from '../../shared/model/audit.ts';
 import type { ClientCreation, ClientOrganisation } from '../../shared/model/client-organisation.ts';
-import { type ListRequest, nameOfList } from '../../shared/operations/mirror.ts';
+import type { ListRequest } from '../../shared/operations/mirror.ts';
+import { nameOfList } from '../../shared/rules/list-reading.ts';
 import type { Services } from '../api/services.ts';
 import type { LocalHandlers } from '../bridge/dispatch.ts';
 import type { Clock } from '../clock.ts';
@@ -86,8 +87,10 @@ export function createMirror({ clock, connections, services, kept, emit }: Mirro
       if (operation === 'audits.read') seenAudit(connection, value as Audit);
       if (operation === 'clients.create') knownList(connection, allClients)?.seen(clientOf(input));
     },
-    /** How an audit that is polled is; null when it is gone. */
-    audit: (connection: string, id: string, audit: Audit | null): void => {
+    /** The poller tells how an audit is; null when it is gone. */
+    heard: (event: BridgeEvent): void => {
+      if (event.type !== 'audit-seen') return;
+      const { connection, id, audit } = event;
       if (audit === null) knownList(connection, allAudits)?.gone(id);
       else seenAudit(connection, audit);
     },

@@ -8,13 +8,8 @@ import {
 import { useEffect } from 'react';
 import type { AppError } from '../../shared/error.ts';
 import type { UnreadEntries } from '../../shared/model/page.ts';
-import {
-  type CollectionState,
-  type ListRequest,
-  nameOfList,
-  type RowChanges,
-} from '../../shared/operations/mirror.ts';
-import type { ListDoubt } from '../../shared/rules/list-reading.ts';
+import type { CollectionState, ListRequest, RowChanges } from '../../shared/operations/mirror.ts';
+import { type ListDoubt, nameOfList } from '../../shared/rules/list-reading.ts';
 import { CallFailure, call, unwrap } from './call.ts';
 import { onEvent } from './events.ts';
 import { lookEvery } from './looking.ts';

@@ -11,15 +11,6 @@ export const ListRequest = z.strictObject({
 });
 export type ListRequest = z.output<typeof ListRequest>;
 
-/** What two windows and main call the same list. */
-export function nameOfList({ operation, path = {}, query = {} }: ListRequest): string {
-  return JSON.stringify([operation, sorted(path), sorted(query)]);
-}
-
-function sorted(fields: Readonly<Record<string, string>>) {
-  return Object.entries(fields).toSorted(([a], [b]) => (a < b ? -1 : 1));
-}
-
 /** How far a list was read, and what is known of what is not there. */
 export const CollectionState = z.strictObject({
   /** How many the service says that there are; null while it has not said. */

@@ -109,3 +109,22 @@ export function keyOf(entry: unknown): unknown {
 export function entriesOf<Entry>(pages: readonly Page<Entry>[]): readonly Entry[] {
   return [...new Map(pages.flatMap(({ results }) => results).map((entry) => [keyOf(entry), entry])).values()];
 }
+
+type Fields = Readonly<Record<string, string>>;
+
+/** What two windows and main call the same list: of an operation, of whose object, of which kind. */
+export function nameOfList({
+  operation,
+  path = {},
+  query = {},
+}: {
+  readonly operation: string;
+  readonly path?: Fields | undefined;
+  readonly query?: Fields | undefined;
+}): string {
+  return JSON.stringify([operation, sorted(path), sorted(query)]);
+}
+
+function sorted(fields: Fields) {
+  return Object.entries(fields).toSorted(([a], [b]) => (a < b ? -1 : 1));
+}
