@@ -246,7 +246,7 @@ function wire(ports: Ports, keychain: Keychain, files: Files, news: News) {
   const { clock, redactors, policy, log, newId, random, person, undoMilliseconds = 0 } = ports;
   const { store, records, journal, kept } = files;
   const accounts = openAccounts(ports, keychain, files, news);
-  const { preferences, language, ask, time, demonstration, connections, permission, services } = accounts;
+  const { preferences, language, time, demonstration, connections, permission, services } = accounts;
   const { emit } = news;
   const now = (): Date => new Date(clock.wall());
   const drafts = openDrafts(store, now);
@@ -260,9 +260,9 @@ function wire(ports: Ports, keychain: Keychain, files: Files, news: News) {
     createDispatch({
       local: localHandlers({
         ...desktop,
+        ...accounts,
         environment: () => environmentOf(ports.version, ports.locale(), ports.folder),
         files,
-        preferences,
         policy,
         languages: ports.languages,
         drafts,
@@ -275,20 +275,15 @@ function wire(ports: Ports, keychain: Keychain, files: Files, news: News) {
         inspectionWords: () => ports.inspectionWords(language()),
         views: openViews(store, (connection) => emit({ type: 'views-changed', connection })),
         keychain,
-        connections,
-        permission,
-        ask,
         clock,
         log,
         kept,
-        mirror: accounts.mirror,
         records,
         aside: files.aside,
         redactors,
         now,
         newId,
         locale: ports.locale,
-        services,
         engine,
       }),
       open: openHandler(connections, services, kept),

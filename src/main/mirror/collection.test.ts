@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Page } from '../../shared/model/page.ts';
 import { type Collection, createCollection } from './collection.ts';
@@ -7,8 +8,10 @@ import { type Collection, createCollection } from './collection.ts';
 const page = (ids: string, count: number | null = null): Page<unknown> => ({
   count,
   cursor: null,
-  results: Array.from(ids, (id) => ({ id, status: 'open' })),
+  results: Array.from(ids, (id) => entry(id)),
 });
+
+const entry = (id: string, status = 'open') => ({ id, status });
 
 /** A list of these ids that was read to its end. */
 function read(
@@ -34,25 +37,20 @@ test.each<[string, () => Collection, (to: Collection) => void, unknown]>([
   [
     'an entry that is otherwise stays in its place',
     () => read('ab', 2),
-    (to) => to.seen({ id: 'a', status: 'archived' } as { id: string }),
+    (to) => to.seen(entry('a', 'archived')),
     ['(a archived)b', 2],
   ],
-  [
-    'a new entry stands last and is counted',
-    () => read('ab', 2),
-    (to) => to.seen({ id: 'c', status: 'open' } as { id: string }),
-    ['abc', 3],
-  ],
+  ['a new entry stands last and is counted', () => read('ab', 2), (to) => to.seen(entry('c')), ['abc', 3]],
   [
     'one that was missed in the reading is not counted again',
     () => read('a', 2, 'count'),
-    (to) => to.seen({ id: 'c', status: 'open' } as { id: string }),
+    (to) => to.seen(entry('c')),
     ['ac', 2],
   ],
   [
     'of a list that does not say its count it is not counted',
     () => read('a', null),
-    (to) => to.seen({ id: 'c', status: 'open' } as { id: string }),
+    (to) => to.seen(entry('c')),
     ['ac', null],
   ],
   [
@@ -62,13 +60,13 @@ test.each<[string, () => Collection, (to: Collection) => void, unknown]>([
       part.page([{ ...page('a', 10_000), cursor: 'page=2' }]);
       return part;
     },
-    (to) => to.seen({ id: 'c', status: 'open' } as { id: string }),
+    (to) => to.seen(entry('c')),
     ['a', 10_000],
   ],
   [
     'to a list that was not read it adds nothing',
     () => createCollection(() => {}),
-    (to) => to.seen({ id: 'c', status: 'open' } as { id: string }),
+    (to) => to.seen(entry('c')),
     ['', null],
   ],
   ['one that is gone leaves, with its count', () => read('ab', 2), (to) => to.gone('a'), ['b', 1]],
@@ -85,7 +83,7 @@ test('nothing is told where nothing is otherwise', () => {
     changes += 1;
   });
   collection.settled([page('ab', 2)], null, 1);
-  collection.seen({ id: 'a', status: 'open' } as { id: string });
+  collection.seen(entry('a'));
   collection.gone('x');
   expect(changes).toBe(1);
 });
@@ -108,4 +106,64 @@ test('a list of thousands is given in parts, and a window that was away for too 
   collection.settled([many(1_199, 1_800)], null, 3);
   const anew = collection.changes(first.epoch, third.version);
   expect(anew.epoch).not.toBe(first.epoch);
+});
+
+// What comes of a list, and in between two windows that ask for what has changed.
+const ids = fc.nat(30).map(String);
+const event = fc.oneof(
+  fc.record({
+    kind: fc.constantFrom('page', 'settled', 'kept'),
+    ids: fc.uniqueArray(ids, { maxLength: 12 }),
+  }),
+  fc.record({
+    kind: fc.constantFrom('seen', 'gone'),
+    id: ids,
+    status: fc.constantFrom('open', 'archived'),
+  }),
+  fc.record({ kind: fc.constantFrom('first window', 'second window') }),
+);
+
+function openWindow(collection: Collection) {
+  let known: { readonly epoch: string; readonly version: number } | null = null;
+  const rows = new Map<number, unknown>();
+  return () => {
+    const changes = collection.changes(known?.epoch ?? null, known?.version ?? 0);
+    if (changes.epoch !== known?.epoch) rows.clear();
+    for (const [rank, row] of changes.rows) rows.set(rank, row);
+    for (const rank of changes.gone) rows.delete(rank);
+    known = changes;
+    return [...rows].toSorted(([a], [b]) => a - b).map(([, row]) => row);
+  };
+}
+
+test('whatever comes of a list, and whenever a window asks, it has the rows of the list in their order', () => {
+  fc.assert(
+    fc.property(fc.array(event, { maxLength: 40 }), (events) => {
+      const collection = createCollection(() => {});
+      const windows = { 'first window': openWindow(collection), 'second window': openWindow(collection) };
+      const pageOf = (all: readonly string[]): Page<unknown> => ({
+        count: null,
+        cursor: null,
+        results: all.map((id) => entry(id)),
+      });
+      for (const one of events) {
+        if ('ids' in one) {
+          const pages = [pageOf(one.ids)];
+          if (one.kind === 'page') collection.page(pages);
+          else if (one.kind === 'kept') collection.kept(pages, 1);
+          else {
+            collection.settled(pages, null, 1);
+            expect(openWindow(collection)()).toEqual(pages[0]?.results);
+          }
+        } else if ('id' in one) {
+          if (one.kind === 'gone') collection.gone(one.id);
+          else collection.seen(entry(one.id, one.status));
+        } else windows[one.kind]();
+      }
+      const all = openWindow(collection)();
+      expect(windows['first window']()).toEqual(all);
+      expect(windows['second window']()).toEqual(all);
+    }),
+    { numRuns: 500 },
+  );
 });

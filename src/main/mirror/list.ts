@@ -41,7 +41,7 @@ export function createList(request: ListRequest, deps: ListDeps) {
     const found = await keptPages(connection, request, kept);
     if (!isClosed && found !== null) collection.kept(found.pages, found.at);
   };
-  const keptRead = readKept();
+  void readKept();
 
   const read = async (): Promise<Reply<null>> => {
     if (progress.pages.length === 0) begunAt = clock.wall();
@@ -68,8 +68,6 @@ export function createList(request: ListRequest, deps: ListDeps) {
 
   return {
     ...collection,
-    /** What the offline copy has is there. */
-    keptRead: (): Promise<void> => keptRead,
     /** Reads it unless it was read to its end no longer ago than that; `waits` where a person waits for its end. */
     read: async (freshFor: number, waits: boolean): Promise<Reply<null>> => {
       if (reading === null && isFresh(freshFor)) return succeed(null);

@@ -30,6 +30,7 @@ export type Mirror = ReturnType<typeof createMirror>;
 export function createMirror({ clock, connections, services, kept, emit }: MirrorDeps) {
   const lists = new Map<string, Map<string, List>>(); // of each connection, by their names
   const shown = new Map<number | null, ReadonlySet<string>>(); // by window
+  const pages = new WeakSet<AbortSignal>(); // of which is heard when they are gone
   const inWindow = (connection: string, name: string): string => `${connection} ${name}`;
 
   const listOf = (connection: string, request: ListRequest): List => {
@@ -66,15 +67,15 @@ export function createMirror({ clock, connections, services, kept, emit }: Mirro
   const handlers = {
     'mirror.read': async ({ connection, list, freshFor, waits }): Promise<Reply<null>> =>
       connections.knows(connection) ? listOf(connection, list).read(freshFor, waits) : fail('not-found-here'),
-    'mirror.rows': async ({ connection, list, epoch, since }) => {
-      if (!connections.knows(connection)) return fail('not-found-here');
-      const found = listOf(connection, list);
-      if (epoch === null) await found.keptRead();
-      return succeed(found.changes(epoch, since));
-    },
+    'mirror.rows': ({ connection, list, epoch, since }) =>
+      connections.knows(connection)
+        ? succeed(listOf(connection, list).changes(epoch, since))
+        : fail('not-found-here'),
     'mirror.show': ({ lists: now }, from, gone) => {
       show(from, new Set(now.map(({ connection, list }) => inWindow(connection, nameOfList(list)))));
-      gone?.addEventListener('abort', () => show(from, new Set()), { once: true });
+      if (gone === undefined || pages.has(gone)) return succeed(null);
+      pages.add(gone);
+      gone.addEventListener('abort', () => show(from, new Set()), { once: true });
       return succeed(null);
     },
   } satisfies Partial<LocalHandlers>;

@@ -111,5 +111,5 @@ function firstSince(rows: ReadonlyMap<unknown, Row>, since: number) {
 
 /** Two answers to the same question. */
 function isSame(one: unknown, other: unknown): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
+  return one === other || JSON.stringify(one) === JSON.stringify(other);
 }

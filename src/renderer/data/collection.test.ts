@@ -1,6 +1,6 @@
 import { expect, it, test } from 'vitest';
 import type { RowChanges } from '../../shared/operations/mirror.ts';
-import { withChanges } from './collection.ts';
+import { type Collection, rowsOf } from './collection.ts';
 
 const state = {
   total: 3,
@@ -27,7 +27,13 @@ const changes = (
   rows: rows.map(([rank, row]) => [rank, row]),
 });
 
-const known = withChanges<string>(
+function withChanges(before: Collection<string> | undefined, change: RowChanges): Collection<string> {
+  const rows = rowsOf(before?.epoch === change.epoch ? before : undefined);
+  rows.change(change);
+  return rows.with(change);
+}
+
+const known = withChanges(
   undefined,
   changes([
     [1, 'a'],

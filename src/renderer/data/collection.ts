@@ -123,15 +123,17 @@ onEvent((event, client) => {
 const drawEvery = 250; // milliseconds
 
 async function catchUp(client: QueryClient, { connection, list, queryKey }: Of): Promise<void> {
-  let known = client.getQueryData<Collection<unknown>>(queryKey);
+  const known = client.getQueryData<Collection<unknown>>(queryKey);
+  let { epoch = null, version = 0 }: { epoch?: string | null; version?: number } = known ?? {};
+  let rows = rowsOf(known);
   let drawn = Number.NEGATIVE_INFINITY;
   for (let isMore = true; isMore; ) {
-    const since = { epoch: known?.epoch ?? null, since: known?.version ?? 0 };
-    const changes = await unwrap(call('mirror.rows', { connection, list, ...since }));
-    known = withChanges(known, changes);
-    ({ isMore } = changes);
+    const changes = await unwrap(call('mirror.rows', { connection, list, epoch, since: version }));
+    if (changes.epoch !== epoch) rows = rowsOf(undefined);
+    rows.change(changes);
+    ({ epoch, version, isMore } = changes);
     if (isMore && performance.now() - drawn < drawEvery) continue;
-    show(client, queryKey, known);
+    show(client, queryKey, rows.with(changes));
     drawn = performance.now();
   }
 }
@@ -147,27 +149,30 @@ function show(client: QueryClient, queryKey: QueryKey, known: Collection<unknown
     ?.setState({ status: 'error', error: new CallFailure(error), isInvalidated: true });
 }
 
-/** A list with what has changed in it. */
-export function withChanges<Entry>(
-  before: Collection<Entry> | undefined,
-  { epoch, version, rows, gone, isMore, state }: RowChanges,
-): Collection<Entry> {
-  const isSame = before?.epoch === epoch;
-  if (isSame && rows.length + gone.length === 0) return { ...before, version, isMore, state };
-  const byRank = new Map<number, Entry>(isSame ? before.byRank : []);
-  let last = Number.NEGATIVE_INFINITY;
-  for (const rank of byRank.keys()) last = Math.max(last, rank);
+/** The rows of a list, to be changed part by part. */
+export function rowsOf<Entry>(known: Collection<Entry> | undefined) {
+  const byRank = new Map<number, Entry>(known?.byRank);
+  let last = Math.max(0, ...[...byRank.keys()].slice(-1));
   let isInOrder = true;
-  for (const [rank, row] of rows) {
-    if (!byRank.has(rank)) {
-      isInOrder &&= rank > last;
-      last = Math.max(last, rank);
-    }
-    byRank.set(rank, row as Entry); // main has read it by the schema of this very list
-  }
-  for (const rank of gone) byRank.delete(rank);
-  const inOrder = isInOrder ? byRank : new Map([...byRank].toSorted(([a], [b]) => a - b));
-  return { epoch, version, isMore, state, byRank: inOrder, entries: [...inOrder.values()] };
+  let shown = known === undefined ? null : { byRank: known.byRank, entries: known.entries }; // until one is other
+  return {
+    change: ({ rows, gone }: Pick<RowChanges, 'rows' | 'gone'>): void => {
+      if (rows.length + gone.length > 0) shown = null;
+      for (const [rank, row] of rows) {
+        isInOrder &&= rank > last || byRank.has(rank);
+        last = Math.max(last, rank);
+        byRank.set(rank, row as Entry); // main has read it by the schema of this very list
+      }
+      for (const rank of gone) byRank.delete(rank);
+    },
+    with: ({ epoch, version, isMore, state }: Omit<RowChanges, 'rows' | 'gone'>): Collection<Entry> => {
+      if (shown === null) {
+        const inOrder = isInOrder ? [...byRank] : [...byRank].toSorted(([a], [b]) => a - b);
+        shown = { byRank: new Map(inOrder), entries: inOrder.map(([, row]) => row) };
+      }
+      return { epoch, version, isMore, state, ...shown };
+    },
+  };
 }
 
 /** A list as it was last read to its end, however long ago; null where it was not, or is being read by page. */
