@@ -88,7 +88,11 @@ test('from an empty service through the interface alone: a group, a group couple
   await window.getByRole('button', { name: 'Save and close' }).click();
   await expect(window.getByRole('heading', { level: 1, name: 'Audits' })).toBeVisible();
   await addLegalEntities(sandbox); // no endpoint of the service does
-  await window.reload();
+  await window.getByRole('link', { name: 'Clients', exact: true }).click();
+  await window.getByRole('row', { name: client }).click();
+  await window.getByRole('button', { name: 'Refresh' }).click();
+  await expect(window.getByText('3 legal entities')).toBeVisible();
+  await window.getByRole('link', { name: 'Audits', exact: true }).click();
 
   await enterAudit(window, { client, name: 'Hoogland group', id: 'HIGH', year: '2025' });
   await create(window);

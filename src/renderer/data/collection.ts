@@ -116,8 +116,11 @@ async function follow(client: QueryClient, of: Of): Promise<void> {
 onEvent((event, client) => {
   if (event.type !== 'mirror-changed') return;
   const following = followed.get(client)?.get(`${event.connection} ${event.list}`);
-  if (following !== undefined && client.getQueryState(following.of.queryKey) !== undefined)
-    follow(client, following.of).catch(() => undefined); // who reads it hears of the failure
+  if (following === undefined) return;
+  const { data, fetchStatus } = client.getQueryState(following.of.queryKey) ?? {};
+  // What this window has forgotten, nobody there has asked for.
+  if (data === undefined && fetchStatus !== 'fetching') return;
+  follow(client, following.of).catch(() => undefined); // who reads it hears of the failure
 });
 
 const drawEvery = 250; // milliseconds
