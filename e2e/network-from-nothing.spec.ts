@@ -92,7 +92,10 @@ test('from an empty service through the interface alone: a group, a group couple
   await window.getByRole('row', { name: client }).click();
   await window.getByRole('button', { name: 'Refresh' }).click();
   await expect(window.getByText('3 legal entities')).toBeVisible();
-  await window.getByRole('link', { name: 'Audits', exact: true }).click();
+  await window
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link', { name: /^Audits/ })
+    .click();
 
   await enterAudit(window, { client, name: 'Hoogland group', id: 'HIGH', year: '2025' });
   await create(window);

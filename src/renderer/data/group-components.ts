@@ -1,4 +1,4 @@
-import { type UseQueryOptions, type UseQueryResult, useQueries, useQueryClient } from '@tanstack/react-query';
+import { type UseQueryOptions, type UseQueryResult, useQueries } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import type { AppError } from '../../shared/error.ts';
@@ -24,19 +24,22 @@ export interface GroupComponents {
  * stays the same array.
  */
 export function useGroupComponents(connection: string, groups: readonly string[]): GroupComponents {
-  const client = useQueryClient();
   const [isWanted, setWanted] = useState(false);
+  const [since, setSince] = useState(0); // what was read then or before is forgotten
   const reader = useComponentsReader(connection);
   const { lists, isReading, error } = useStore(reader.state);
   const cached = useQueries({
     queries: groups.map((id) => onlyWatched(connection, id)),
     combine: useCallback(
-      (results: readonly UseQueryResult<Collection<ComponentAudit>>[]) => wholeLists(groups, results),
-      [groups],
+      (results: readonly UseQueryResult<Collection<ComponentAudit>>[]) => wholeLists(groups, results, since),
+      [groups, since],
     ),
   });
   // A group that is gone by now is in no cache, and has no components.
-  const byGroup = useMemo(() => new Map([...lists, ...cached]), [lists, cached]);
+  const byGroup = useMemo(
+    () => new Map([...lists, ...[...cached].map(([id, { entries }]) => [id, entries] as const)]),
+    [lists, cached],
+  );
   const missing = useMemo(() => groups.filter((id) => !cached.has(id)), [groups, cached]);
   useEffect(() => {
     reader.want(isWanted ? missing : []);
@@ -52,8 +55,7 @@ export function useGroupComponents(connection: string, groups: readonly string[]
     },
     stop: () => setWanted(false),
     readAgain: () => {
-      for (const id of cached.keys())
-        void client.resetQueries({ queryKey: componentsOptions(connection, id).queryKey, exact: true });
+      setSince((before) => Math.max(before, ...[...cached.values()].map(({ state }) => state.readAt)));
       reader.readAgain();
     },
   };
@@ -66,11 +68,12 @@ function onlyWatched(connection: string, id: string): UseQueryOptions<Collection
 function wholeLists(
   groups: readonly string[],
   results: readonly UseQueryResult<Collection<ComponentAudit>>[],
-): GroupComponents['byGroup'] {
+  since: number,
+): ReadonlyMap<string, Collection<ComponentAudit>> {
   return new Map(
     groups.flatMap((id, index) => {
       const data = results[index]?.data;
-      return data !== undefined && isWhole(data) ? [[id, data.entries] as const] : [];
+      return data !== undefined && isWhole(data) && data.state.readAt > since ? [[id, data] as const] : [];
     }),
   );
 }
