@@ -143,6 +143,7 @@ test('the status filters of the matrix and of the audits of a team are there aft
   await window.evaluate(() => {
     location.hash = '#/users/teams/one/delft/apply';
   });
+  await expect(window.getByRole('heading', { level: 1, name: 'Apply Delft to audits' })).toBeVisible();
   await filterMany(window, 'Status');
   await expect(window.getByRole('button', { name: 'Select all 6 shown' })).toBeVisible();
   await first.close();

@@ -3,8 +3,24 @@ import { chooseMore, goTo, openTreeOf, row, tree } from '../component-tree.ts';
 import { couplingFirm } from '../fixtures/coupling-firm.ts';
 import { accessibilityFaults, picture } from '../looks.ts';
 import { test } from '../screen.ts';
+import type { Service } from '../service.ts';
+import { enterUsers } from '../users.ts';
 
 test.use({ firm: couplingFirm() });
+
+/** What the service has answered to the creations in a list of HIGH. */
+async function answered(service: Service, list: string): Promise<readonly (number | null)[]> {
+  const log = (await service.control('GET', 'requests/')) as {
+    readonly results: readonly {
+      readonly method: string;
+      readonly path: string;
+      readonly status: number | null;
+    }[];
+  }; // docs/sandbox.md
+  return log.results
+    .filter(({ method, path }) => method === 'POST' && path.endsWith(`/HIGH/${list}`))
+    .map(({ status }) => status);
+}
 
 const high = 'Noorderhaven group 2026';
 const leaf = 'Noorderhaven Rederij B.V.';
@@ -68,7 +84,14 @@ test('an entry that cannot be read is told at its list and doubts what is sent, 
   ).toBeVisible();
   await expect(dialog.getByText('Not covered')).toHaveCount(0);
   await picture(window, 'add-components-doubted', 'light', 'en-us');
-  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await dialog
+    .getByRole('row', { name: /Rederij/ })
+    .locator('[data-part=box]')
+    .click();
+  await dialog.getByText('Inter-office', { exact: true }).click();
+  await dialog.getByRole('button', { name: 'Stage 1 component' }).click();
+  await window.getByRole('button', { name: /^Apply 1 change/ }).click();
+  await expect.poll(() => answered(sandbox, 'component-audits/')).toEqual([201]);
   await window
     .getByRole('navigation', { name: 'Parts of the audit' })
     .getByRole('link', { name: 'Users' })
@@ -80,6 +103,10 @@ test('an entry that cannot be read is told at its list and doubts what is sent, 
   ).toBeVisible();
   await picture(window, 'assign-users-doubted', 'light', 'en-us');
   expect(await accessibilityFaults(window)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await enterUsers(window, 'person-1@kantoor.example', 'audit_auditor');
+  await dialog.getByRole('button', { name: 'Assign 1 user' }).click();
+  await expect.poll(() => answered(sandbox, 'users/')).toHaveLength(1); // the service decides
 });
 
 test('of several chosen, the coupled one is staged to be deleted, too, and it is said that the service may refuse it', async ({

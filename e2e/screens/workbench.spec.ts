@@ -329,16 +329,20 @@ test('the state is accessible, with an audit open', async ({ bench }) => {
   expect(await faultsInAllColours(bench)).toEqual([]);
 });
 
-/** How many milliseconds 60 frames take in which a grid scrolls. */
+/** How many milliseconds 60 frames take in which a grid scrolls: the least of five times, since other work comes between. */
 function scrolled(grid: Locator): Promise<number> {
   return grid.evaluate(async (element) => {
     const frame = () => new Promise<number>((resolve) => requestAnimationFrame(resolve));
-    const started = await frame();
-    for (let at = 0; at < 60; at += 1) {
-      element.scrollTop = (at % 4) * 640;
-      await frame();
+    const times: number[] = [];
+    for (let round = 0; round < 5; round += 1) {
+      const started = await frame();
+      for (let at = 0; at < 60; at += 1) {
+        element.scrollTop = (at % 4) * 640;
+        await frame();
+      }
+      times.push((await frame()) - started);
     }
-    return (await frame()) - started;
+    return Math.min(...times);
   });
 }
 

@@ -7,19 +7,23 @@ export type ListKind = (typeof kinds)[number];
 
 type Lists = Readonly<Partial<Record<ListKind, WholeList<unknown>>>>;
 
-/**
- * Why something that needs these lists is not possible yet; undefined once all are read. What came in a form that the app cannot read
- * refuses nothing, since no further reading ends that: `useListDoubts` tells it.
- */
+/** Why something that needs these lists is not possible yet; undefined once all are read, each entry of them. */
 export function useListRefusal(lists: Lists): string | undefined {
   const { t } = useTranslation('parts');
   for (const kind of kinds) {
     const list = lists[kind];
-    if (list === undefined || isDoubted(list)) continue;
-    const { kind: reading } = readingOf(list);
+    const { kind: reading } = list === undefined ? { kind: 'read' as const } : readingOf(list);
     if (reading !== 'read') return t(`need.${reading}`, { list: t(`need.list.${kind}`) });
   }
   return undefined;
+}
+
+/**
+ * The lists without those of which all came and some cannot be read: no further reading ends that, so where nothing is concluded from what
+ * they lack they only make the app doubt what is sent (`useListDoubts`).
+ */
+export function undoubted(lists: Lists): Lists {
+  return Object.fromEntries(Object.entries(lists).filter(([, list]) => !isDoubted(list)));
 }
 
 /** What is to be doubted of something that needs these lists: each that has entries which the app cannot read. */

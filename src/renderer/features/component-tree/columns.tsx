@@ -156,6 +156,7 @@ function columnsOf({
         t('scope.in'),
         t('scope.out'),
         t('coverage.none'),
+        t('coverage.unseen'),
         t('coverage.covered'),
         ...new Set(staged.map(({ kind }) => t(`doing.${kind}.staged`))),
       ],

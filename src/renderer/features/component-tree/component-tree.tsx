@@ -18,7 +18,7 @@ import { ExportAction } from '../../parts/export/export-action.tsx';
 import { ImportAction } from '../../parts/import-action.tsx';
 import { InspectedNotice } from '../../parts/inspected-notice.tsx';
 import { ListProgress } from '../../parts/list-progress.tsx';
-import { useListDoubts, useListRefusal } from '../../parts/list-refusal.ts';
+import { undoubted, useListDoubts, useListRefusal } from '../../parts/list-refusal.ts';
 import { withReason } from '../../parts/row-actions.ts';
 import { useSend } from '../../parts/use-send.tsx';
 import { useWriteRefusal } from '../../parts/write-refusal.ts';
@@ -184,9 +184,11 @@ function useTreeActions(group: Audit, state: TreeState, onDone: () => void) {
   const { t } = useTranslation('component-tree');
   const { components, entities, act, arePlansUnread, isDraftUnread } = state;
   const readOnly = useWriteRefusal();
-  const unread = useListRefusal({ components });
+  const unread = useListRefusal(undoubted({ components }));
   const doubts = useListDoubts({ components, entities });
-  const unreadToAdd = useListRefusal(entities.error === null ? { components, entities } : { components }); // else ids are typed
+  const unreadToAdd = useListRefusal(
+    undoubted(entities.error === null ? { components, entities } : { components }),
+  ); // else ids are typed
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const [leftOut, setLeftOut] = useState<readonly LeftOut[]>([]);
   const stage = (wanted: readonly Change[]) => {

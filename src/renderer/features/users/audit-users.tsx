@@ -20,7 +20,7 @@ import { ExportAction } from '../../parts/export/export-action.tsx';
 import { ImportAction } from '../../parts/import-action.tsx';
 import { InspectedNotice } from '../../parts/inspected-notice.tsx';
 import { ListProgress } from '../../parts/list-progress.tsx';
-import { useListDoubts, useListRefusal } from '../../parts/list-refusal.ts';
+import { undoubted, useListDoubts, useListRefusal } from '../../parts/list-refusal.ts';
 import { useSend } from '../../parts/use-send.tsx';
 import { useWriteRefusal } from '../../parts/write-refusal.ts';
 import { useRouteId } from '../../routes.ts';
@@ -67,7 +67,7 @@ export function AuditUsers() {
   const assignable = usersChangeable(audit?.status ?? '');
   const closed = isClosed(assignable) ? t(`reason.${assignable}`) : undefined;
   const areRolesFailed = roles.error !== null; // then a role is typed
-  const unread = useListRefusal(areRolesFailed ? { users } : { users, roles });
+  const unread = useListRefusal(undoubted(areRolesFailed ? { users } : { users, roles }));
   const stateDoubts = isClosed(changeable) ? [t(`doubt.${changeable}`)] : [];
   const doubts = [...stateDoubts, ...useListDoubts({ users })];
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
