@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import type { Service } from './service.ts';
+import { answersTo, type Service } from './service.ts';
 
 // What a person does, step by step and by the names on the screen (en-us). Each ends where the next thing can be done.
 
@@ -156,18 +156,9 @@ export async function passUntil(
     .toBe(true);
 }
 
-interface RequestLine {
-  readonly method: string;
-  readonly path: string;
-  readonly status: number | null;
-}
-
 /** What the service answered to the creations of audits, in order, by its own log. */
-export async function creations(service: Service): Promise<readonly (number | null)[]> {
-  const log = (await service.control('GET', 'requests/')) as { readonly results: readonly RequestLine[] }; // docs/sandbox.md
-  return log.results
-    .filter(({ method, path }) => method === 'POST' && path === '/api/v1/audits/')
-    .map(({ status }) => status);
+export function creations(service: Service): Promise<readonly (number | null)[]> {
+  return answersTo(service, '/api/v1/audits/');
 }
 
 /** By the specification, "Paginated list envelope". */

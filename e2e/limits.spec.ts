@@ -4,6 +4,7 @@ import { smallFirm } from './fixtures/small-firm.ts';
 import { connect } from './journeys.ts';
 import { accessibilityFaults } from './looks.ts';
 import { auditsPlan, callBridge, connectionId } from './plans.ts';
+import { requestsOf, type Service } from './service.ts';
 
 test.use({ firm: smallFirm() });
 
@@ -39,11 +40,7 @@ test('limits: what is used and free of each, when it frees, what plans may take;
 });
 
 /** The plan reads its new audits until they are ready, so only the reads of the limits are counted. */
-async function readsOfLimits(sandbox: {
-  readonly control: (method: 'GET', path: string) => Promise<unknown>;
-}) {
-  const log = (await sandbox.control('GET', 'requests/')) as {
-    readonly results: readonly { readonly path: string }[];
-  }; // docs/sandbox.md
-  return log.results.filter(({ path }) => path.endsWith('/rate-limits/')).length;
+async function readsOfLimits(sandbox: Service) {
+  const log = await requestsOf(sandbox);
+  return log.filter(({ path }) => path.endsWith('/rate-limits/')).length;
 }

@@ -1,4 +1,4 @@
-import type { Service } from './service.ts';
+import { requestsOf, type Service } from './service.ts';
 
 // What a colleague does meanwhile, past the app that is tested.
 
@@ -41,10 +41,8 @@ export async function meanwhile(
 
 /** What was asked of a service, in its order: method and path of each request, tokens left out. */
 export async function requestLines(service: Service): Promise<readonly string[]> {
-  const log = (await service.control('GET', 'requests/')) as {
-    readonly results: readonly { readonly method: string; readonly path: string }[];
-  }; // docs/sandbox.md
-  return log.results
+  const log = await requestsOf(service);
+  return log
     .filter(({ path }) => !path.endsWith('/oauth/token/'))
     .map(({ method, path }) => `${method} ${path}`);
 }

@@ -3,6 +3,7 @@ import { test } from './app.ts';
 import { smallFirm } from './fixtures/small-firm.ts';
 import { connect } from './journeys.ts';
 import { callBridge, connectionId, groupPlan } from './plans.ts';
+import { requestsOf } from './service.ts';
 
 const year = new Date().getUTCFullYear();
 const base = smallFirm();
@@ -83,9 +84,7 @@ test('a season of twelve groups: the limits make their plans rest overnight, the
     if (day < 2) await pass(24 * 3_600);
   }
   await expect(window.getByText('No groups in this season yet')).toBeVisible();
-  const log = (await sandbox.control('GET', 'requests/')) as {
-    readonly results: readonly { readonly method: string; readonly status: number }[];
-  }; // docs/sandbox.md
-  const created = log.results.filter(({ method, status }) => method === 'POST' && status === 201);
+  const log = await requestsOf(sandbox);
+  const created = log.filter(({ method, status }) => method === 'POST' && status === 201);
   expect(created).toHaveLength(36);
 });

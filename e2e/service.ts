@@ -47,6 +47,30 @@ export function controlOf(baseUrl: string): Service['control'] {
   };
 }
 
+/** A request as the service's own log has it (docs/sandbox.md); its status is null while it is under way and where it was never answered. */
+export interface LoggedRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly status: number | null;
+}
+
+/** All requests that a service has received, in their order. */
+export async function requestsOf({ control }: Pick<Service, 'control'>): Promise<readonly LoggedRequest[]> {
+  const log = (await control('GET', 'requests/')) as { readonly results: readonly LoggedRequest[] };
+  return log.results;
+}
+
+/** How a service has answered the creations in a list, in their order. */
+export async function answersTo(
+  service: Pick<Service, 'control'>,
+  list: string,
+): Promise<readonly (number | null)[]> {
+  const creations = (await requestsOf(service)).filter(
+    ({ method, path }) => method === 'POST' && path === list,
+  );
+  return creations.map(({ status }) => status);
+}
+
 /**
  * Starts a service with this firm in it, a scenario's (`demo:…`) or the demonstration's; `args` are further options of
  * its command line.

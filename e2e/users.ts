@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { authorization, meanwhile } from './meanwhile.ts';
-import type { Service } from './service.ts';
+import { requestsOf, type Service } from './service.ts';
 
 // What a person does with users of audits, by the names on the screen (en-us), and what the service made of it.
 
@@ -22,10 +22,8 @@ export async function enterUsers(window: Page, addresses: string, role: string):
 
 /** How the service answered writes to users, in order: method, audit, status. */
 export async function userWrites(service: Service): Promise<readonly string[]> {
-  const log = (await service.control('GET', 'requests/')) as {
-    readonly results: readonly { readonly method: string; readonly path: string; readonly status: number }[];
-  }; // docs/sandbox.md
-  return log.results
+  const log = await requestsOf(service);
+  return log
     .filter(({ method, path }) => method !== 'GET' && path.includes('/users/'))
     .map(({ method, path, status }) => `${method} ${path.split('/')[4]} ${status}`);
 }

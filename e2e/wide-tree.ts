@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { row, tree } from './component-tree.ts';
-import type { Service } from './service.ts';
+import { answersTo, type Service } from './service.ts';
 
 // The tree of the wide group (fixtures/wide-firm.ts), and what the service made of its components.
 
@@ -24,17 +24,8 @@ export async function stageAll(window: Page, count: number): Promise<void> {
 }
 
 /** How the service answered to creations of components, in order; null for one that is under way or was never answered. */
-export async function answers(sandbox: Service): Promise<readonly (number | null)[]> {
-  const log = (await sandbox.control('GET', 'requests/')) as {
-    readonly results: readonly {
-      readonly method: string;
-      readonly path: string;
-      readonly status: number | null;
-    }[];
-  }; // docs/sandbox.md
-  return log.results
-    .filter(({ method, path }) => method === 'POST' && path === components)
-    .map(({ status }) => status);
+export function answers(sandbox: Service): Promise<readonly (number | null)[]> {
+  return answersTo(sandbox, components);
 }
 
 /** The legal entities of that many components. */

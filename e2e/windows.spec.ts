@@ -8,6 +8,7 @@ import { smallFirm } from './fixtures/small-firm.ts';
 import { connect } from './journeys.ts';
 import { accessibilityFaults } from './looks.ts';
 import { chooseInMenu } from './menu.ts';
+import { requestsOf } from './service.ts';
 
 test.use({ firm: smallFirm() });
 
@@ -210,12 +211,8 @@ test('a link that is unknown or foreign ends in a sentence, and does nothing', a
   await expect(heading(window, 'Client not found')).toBeVisible();
   await startAgain(running, 'auditdesk://audits.delete/HOLD?force=1');
   await expect(heading(window, 'Unknown link')).toBeVisible();
-  const written = (await sandbox.control('GET', 'requests/')) as {
-    results: { method: string; path: string }[];
-  };
-  expect(written.results.filter(({ method, path }) => method !== 'GET' && !path.includes('token'))).toEqual(
-    [],
-  );
+  const written = await requestsOf(sandbox);
+  expect(written.filter(({ method, path }) => method !== 'GET' && !path.includes('token'))).toEqual([]);
 });
 
 test('W8: with unsaved work, closing and quitting ask; with none they do not', async ({

@@ -21,6 +21,8 @@ export interface EngineOrder {
   readonly since: number;
   /** The write to the journal at which the process is killed, counted from 1, before or after it is on disk. */
   readonly dieAt?: { readonly write: number; readonly moment: 'before' | 'after' };
+  /** The write to the journal soon after which the process stops until it is let go on, with what it sent on its way. */
+  readonly stopAt?: number;
 }
 
 const order = JSON.parse(process.argv[2] ?? '{}') as EngineOrder; // written by the test that starts this
@@ -44,8 +46,14 @@ function mortal<Given extends readonly unknown[], Result>(
     if (isLast && order.dieAt?.moment === 'before') process.kill(process.pid, 'SIGKILL');
     const result = work(...given);
     if (isLast) process.kill(process.pid, 'SIGKILL');
+    if (writes === order.stopAt) setTimeout(stop, 5);
     return result;
   };
+}
+
+function stop(): void {
+  say({ stops: true });
+  process.kill(process.pid, 'SIGSTOP');
 }
 
 function say(line: object): void {
@@ -71,8 +79,9 @@ const engine = startEngine({
   }),
 });
 const submitted = engine.plans.submit(plan);
-say({ standsAfter: Math.round(performance.now()), submitted });
+const stood = performance.now();
+say({ submitted });
 const ended = await engine.plans.wait(plan.id);
 await engine.close();
-say({ ended, writes, complaints: engine.complaints });
+say({ ended, writes, lasted: performance.now() - stood, complaints: engine.complaints });
 process.exit(0); // connections that are kept open would keep it for a while

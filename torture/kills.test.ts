@@ -31,7 +31,7 @@ test('stopped for longer than an answer may take, and let go on (F33): nothing t
   const [made] = fc.sample(planWithEnd('c', 12), { seed: 8, numRuns: 1 });
   if (made === undefined) throw new Error('There is no plan.');
   // Its time is ten times as fast: these are 35 s to it.
-  const { faults, killed, lasted } = await processRun(service, made, { after: 100, stoppedFor: 3_500 });
+  const { faults, killed, lasted } = await processRun(service, made, { stopAt: 5, stoppedFor: 3_500 });
   expect([faults, killed]).toEqual([[], false]);
   expect(lasted).toBeGreaterThan(3_500);
 });

@@ -16,10 +16,11 @@ import { differences } from './seeded-run.ts';
 import { askOver, stateOf } from './service-state.ts';
 import { tierOf } from './traffic.ts';
 
-/** When an engine's process is killed: some milliseconds after its start, or at a write to the journal; or how long it is stopped. */
+/** When an engine's process is killed: some milliseconds after its start, or at a write to the journal; or where and how long it is stopped. */
 export type Death =
-  | { readonly after: number; readonly stoppedFor?: number }
-  | Required<Pick<EngineOrder, 'dieAt'>>;
+  | { readonly after: number }
+  | Required<Pick<EngineOrder, 'dieAt'>>
+  | (Required<Pick<EngineOrder, 'stopAt'>> & { readonly stoppedFor: number });
 
 export interface ProcessReport {
   readonly faults: readonly string[];
@@ -80,14 +81,13 @@ interface Life {
 }
 
 async function live(order: EngineOrder, death: Death | null): Promise<Life> {
-  const dieAt = death !== null && 'dieAt' in death ? { dieAt: death.dieAt } : {};
   const program = join(import.meta.dirname, 'engine-process.ts');
-  const words = ['--disable-warning=ExperimentalWarning', program, JSON.stringify({ ...order, ...dieAt })];
+  const words = ['--disable-warning=ExperimentalWarning', program, JSON.stringify({ ...order, ...death })];
   const started = performance.now();
   const child = spawn(process.execPath, words, { stdio: ['ignore', 'pipe', 'inherit'] });
   const gone = once(child, 'close');
   const lines = createInterface(child.stdout);
-  let [stands, over] = [0, 0];
+  let [stands, lasted] = [0, 0];
   let ended: readonly string[] | null = null;
   let writes = 0;
   lines.on('line', (line) => {
@@ -97,13 +97,17 @@ async function live(order: EngineOrder, death: Death | null): Promise<Life> {
       readonly ended?: { readonly value?: { readonly counts: Readonly<Record<string, number>> } };
       readonly complaints?: readonly string[];
       readonly writes?: number;
+      readonly lasted?: number;
+      readonly stops?: true;
     };
     if (said.submitted !== undefined) {
       stands = performance.now();
-      if (death !== null && 'after' in death) void endAfter(child, death);
+      if (death !== null && 'after' in death) void signalAfter(child, 'SIGKILL', death.after);
     }
+    if (said.stops && death !== null && 'stoppedFor' in death)
+      void signalAfter(child, 'SIGCONT', death.stoppedFor);
     if (said.ended !== undefined) {
-      over = performance.now();
+      lasted = said.lasted ?? 0;
       writes = said.writes ?? 0;
       const { done = 0, ...others } = said.ended.value?.counts ?? {};
       const left = Object.entries(others).filter(([, count]) => count > 0);
@@ -117,18 +121,12 @@ async function live(order: EngineOrder, death: Death | null): Promise<Life> {
   const limit = setTimeout(() => child.kill('SIGKILL'), longestRun);
   await gone;
   clearTimeout(limit);
-  return { ended, standsAfter: stands - started, lasted: over - stands, writes };
+  return { ended, standsAfter: stands - started, lasted, writes };
 }
 
-async function endAfter(
-  child: ChildProcess,
-  { after, stoppedFor }: Extract<Death, { after: number }>,
-): Promise<void> {
-  await pause(after);
-  child.kill(stoppedFor === undefined ? 'SIGKILL' : 'SIGSTOP');
-  if (stoppedFor === undefined) return;
-  await pause(stoppedFor);
-  child.kill('SIGCONT');
+async function signalAfter(child: ChildProcess, signal: NodeJS.Signals, milliseconds: number): Promise<void> {
+  await pause(milliseconds);
+  child.kill(signal);
 }
 
 /** Requests that create or delete, beyond one for each step. */

@@ -3,7 +3,7 @@ import { exported, rowsOf } from '../exports.ts';
 import { smallFirm } from '../fixtures/small-firm.ts';
 import { accessibilityFaults } from '../looks.ts';
 import { test } from '../screen.ts';
-import type { Service } from '../service.ts';
+import { requestsOf, type Service } from '../service.ts';
 
 const small = smallFirm();
 
@@ -127,10 +127,8 @@ test.describe('very many audits that are selected', () => {
 });
 
 /** The paths of what was deleted. */
-async function deletions({ control }: Service): Promise<readonly string[]> {
-  const { results } = (await control('GET', 'requests/')) as {
-    readonly results: readonly { readonly method: string; readonly path: string; readonly status: number }[];
-  };
+async function deletions(service: Service): Promise<readonly string[]> {
+  const results = await requestsOf(service);
   return results
     .filter(({ method, status }) => method === 'DELETE' && status === 204)
     .map(({ path }) => path);

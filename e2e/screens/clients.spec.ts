@@ -3,6 +3,7 @@ import { oddFirm } from '../fixtures/odd-firm.ts';
 import { uncoupled } from '../journeys.ts';
 import { faultsInAllColours } from '../looks.ts';
 import { test } from '../screen.ts';
+import { requestsOf } from '../service.ts';
 
 async function openClients(window: Page): Promise<void> {
   await window.getByRole('link', { name: 'Clients', exact: true }).click();
@@ -135,10 +136,8 @@ test('a client is made in the list of clients and a new audit begins with it', a
   await window.getByRole('button', { name: 'New audit' }).click();
   await uncoupled(window);
   await expect(window.getByRole('combobox', { name: 'Client organisation' })).toHaveValue('Société Zoé');
-  const log = (await sandbox.control('GET', 'requests/')) as {
-    readonly results: readonly { readonly method: string; readonly path: string }[];
-  }; // docs/sandbox.md
-  const sent = log.results.filter(
+  const log = await requestsOf(sandbox);
+  const sent = log.filter(
     ({ method, path }) => method === 'POST' && path === '/api/v1/client-organisations/',
   );
   expect(sent).toHaveLength(1);
@@ -164,16 +163,14 @@ test('where a legal entity is used: audits at once, components when a person ask
   await expect(usage.getByRole('progressbar')).toBeHidden();
   const component = usage.getByRole('row').filter({ hasText: 'Component' }).first();
   await expect(component).toBeVisible();
-  const log = (await sandbox.control('GET', 'requests/')) as {
-    readonly results: readonly { readonly method: string; readonly path: string }[];
-  }; // docs/sandbox.md
-  const read = log.results.map(({ path }) => path).filter((path) => path.includes('/component-audits/'));
+  const log = await requestsOf(sandbox);
+  const read = log.map(({ path }) => path).filter((path) => path.includes('/component-audits/'));
   expect(new Set(read).size).toBe(read.length);
   await window.getByRole('button', { name: 'Refresh' }).click();
   await expect
     .poll(async () => {
-      const again = (await sandbox.control('GET', 'requests/')) as typeof log; // as above
-      return again.results.filter(({ path }) => path.includes('/component-audits/')).length;
+      const again = await requestsOf(sandbox);
+      return again.filter(({ path }) => path.includes('/component-audits/')).length;
     })
     .toBe(2 * read.length);
   await expect(usage.getByRole('progressbar')).toBeHidden();
@@ -206,10 +203,8 @@ test('looking through components goes on past a group that is gone, and after a 
   await expect(usage.getByRole('progressbar')).toBeHidden();
   await expect(usage.getByText(/not searched yet/)).toBeHidden();
   // Each group was asked for once, and the one that failed twice.
-  const log = (await sandbox.control('GET', 'requests/')) as {
-    readonly results: readonly { readonly path: string }[];
-  }; // docs/sandbox.md
-  const read = log.results.map(({ path }) => path).filter((path) => path.includes('/component-audits/'));
+  const log = await requestsOf(sandbox);
+  const read = log.map(({ path }) => path).filter((path) => path.includes('/component-audits/'));
   expect(read.length).toBe(new Set(read).size + 1);
 });
 

@@ -152,6 +152,7 @@ test.describe('a firm with components and users', () => {
       ['/clients', 'grid', 'json'],
     ] as const) {
       await goTo(address);
+      await expect(window.getByRole('heading', { level: 1, name: 'Import' })).toBeHidden();
       await expect(window.getByRole(list).getByRole('row').nth(1)).toBeVisible();
       const bytes = await exported(window, folder, format);
       const path = join(folder, `again.${format}`);

@@ -4,6 +4,7 @@ import { create, expectCreated, expectStep, retryNow } from '../journeys.ts';
 import { accessibilityFaults } from '../looks.ts';
 import { atReview } from '../review.ts';
 import { test } from '../screen.ts';
+import { requestsOf } from '../service.ts';
 import { openService } from '../service-inside.ts';
 
 test.use({ firm: smallFirm() });
@@ -45,9 +46,7 @@ test('offline writes: kept as a draft or queued by choice; what is queued outliv
   await expect(secondStatus).not.toContainText('plan');
   await second.window.getByRole('button', { name: 'Refresh' }).first().click();
   await expect(second.window.getByRole('row', { name: /Made on the train/ })).toBeVisible();
-  const { results } = (await back.control('GET', 'requests/')) as {
-    readonly results: readonly { readonly method: string; readonly path: string; readonly status: number }[];
-  };
+  const results = await requestsOf(back);
   expect(results.filter((one) => one.method === 'POST' && one.path === '/api/v1/audits/')).toMatchObject([
     { status: 201 },
   ]);

@@ -4,7 +4,7 @@ import { expect, type Page } from '@playwright/test';
 import { smallFirm } from '../fixtures/small-firm.ts';
 import { accessibilityFaults } from '../looks.ts';
 import { test } from '../screen.ts';
-import type { Service } from '../service.ts';
+import { requestsOf, type Service } from '../service.ts';
 import { openService } from '../service-inside.ts';
 
 test.use({ firm: smallFirm() });
@@ -30,9 +30,7 @@ test('a service that goes away and comes back: the banner comes and goes by itse
   const back = await again(sandbox);
   await expect(away(window)).toBeHidden();
   await expect(window.getByText(/may have changed since/)).toHaveCount(0);
-  const { results } = (await back.control('GET', 'requests/')) as {
-    readonly results: readonly { readonly path: string }[];
-  };
+  const results = await requestsOf(back);
   const paths = results.map(({ path }) => path.replace(/\?.*/, ''));
   expect(paths.filter((path) => path === '/api/v1/rate-limits/').length).toBeLessThanOrEqual(2);
   expect(paths.filter((path) => path === '/api/v1/audits/')).toHaveLength(1);

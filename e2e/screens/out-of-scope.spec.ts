@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { goTo, openTree, row } from '../component-tree.ts';
 import { accessibilityFaults } from '../looks.ts';
 import { test } from '../screen.ts';
-import type { Service } from '../service.ts';
+import { requestsOf, type Service } from '../service.ts';
 
 test.describe('out of scope', () => {
   const foundry = 'Fonderia Pieve Alta';
@@ -28,10 +28,8 @@ test.describe('out of scope', () => {
 
   async function writes(sandbox: Service): Promise<readonly (number | null)[]> {
     // The control plane answers its log in the shape that its documentation gives.
-    const log = (await sandbox.control('GET', 'requests/')) as {
-      results: readonly { method: string; path: string; status: number | null }[];
-    };
-    return log.results.filter(({ method }) => method === 'PATCH').map(({ status }) => status);
+    const log = await requestsOf(sandbox);
+    return log.filter(({ method }) => method === 'PATCH').map(({ status }) => status);
   }
 
   test('T6: the dialog names the component, says what is lost, asks for an explanation and a typed confirmation', async ({

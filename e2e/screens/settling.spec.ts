@@ -6,7 +6,7 @@ import { auditIds } from '../journeys.ts';
 import { accessibilityFaults, picture } from '../looks.ts';
 import { auditsPlan, callBridge, connectionId, openPlan } from '../plans.ts';
 import { test } from '../screen.ts';
-import type { Service } from '../service.ts';
+import { requestsOf, type Service } from '../service.ts';
 
 test.use({ firm: smallFirm() });
 
@@ -165,10 +165,8 @@ test('a file of plans that is damaged is set aside, and a person is told of it',
 
 /** How many creations of components the service has seen. */
 async function posts(sandbox: Service): Promise<number> {
-  const log = (await sandbox.control('GET', 'requests/')) as {
-    readonly results: readonly { readonly method: string; readonly path: string }[];
-  }; // docs/sandbox.md
-  return log.results.filter((one) => one.method === 'POST' && one.path === path).length;
+  const log = await requestsOf(sandbox);
+  return log.filter((one) => one.method === 'POST' && one.path === path).length;
 }
 
 /** Asks the service for the components of the group, past the app; with a body, makes one. */

@@ -3,24 +3,10 @@ import { chooseMore, goTo, openTreeOf, row, tree } from '../component-tree.ts';
 import { couplingFirm } from '../fixtures/coupling-firm.ts';
 import { accessibilityFaults, picture } from '../looks.ts';
 import { test } from '../screen.ts';
-import type { Service } from '../service.ts';
+import { answersTo } from '../service.ts';
 import { enterUsers } from '../users.ts';
 
 test.use({ firm: couplingFirm() });
-
-/** What the service has answered to the creations in a list of HIGH. */
-async function answered(service: Service, list: string): Promise<readonly (number | null)[]> {
-  const log = (await service.control('GET', 'requests/')) as {
-    readonly results: readonly {
-      readonly method: string;
-      readonly path: string;
-      readonly status: number | null;
-    }[];
-  }; // docs/sandbox.md
-  return log.results
-    .filter(({ method, path }) => method === 'POST' && path.endsWith(`/HIGH/${list}`))
-    .map(({ status }) => status);
-}
 
 const high = 'Noorderhaven group 2026';
 const leaf = 'Noorderhaven Rederij B.V.';
@@ -91,7 +77,7 @@ test('an entry that cannot be read is told at its list and doubts what is sent, 
   await dialog.getByText('Inter-office', { exact: true }).click();
   await dialog.getByRole('button', { name: 'Stage 1 component' }).click();
   await window.getByRole('button', { name: /^Apply 1 change/ }).click();
-  await expect.poll(() => answered(sandbox, 'component-audits/')).toEqual([201]);
+  await expect.poll(() => answersTo(sandbox, '/api/v1/audits/HIGH/component-audits/')).toEqual([201]);
   await window
     .getByRole('navigation', { name: 'Parts of the audit' })
     .getByRole('link', { name: 'Users' })
@@ -106,7 +92,7 @@ test('an entry that cannot be read is told at its list and doubts what is sent, 
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await enterUsers(window, 'person-1@kantoor.example', 'audit_auditor');
   await dialog.getByRole('button', { name: 'Assign 1 user' }).click();
-  await expect.poll(() => answered(sandbox, 'users/')).toHaveLength(1); // the service decides
+  await expect.poll(() => answersTo(sandbox, '/api/v1/audits/HIGH/users/')).toHaveLength(1); // the service decides
 });
 
 test('of several chosen, the coupled one is staged to be deleted, too, and it is said that the service may refuse it', async ({

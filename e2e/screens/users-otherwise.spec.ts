@@ -2,6 +2,7 @@ import { expect } from '@playwright/test';
 import { type Fixture, unlimited } from '../fixtures/fixture-file.ts';
 import { smallFirm } from '../fixtures/small-firm.ts';
 import { test } from '../screen.ts';
+import { requestsOf } from '../service.ts';
 import { assignMeanwhile, enterUsers, openUsers, userWrites } from '../users.ts';
 
 const open = 'Forno Vecchio';
@@ -127,10 +128,8 @@ test.describe('a large firm', () => {
     await expect(last).toBeInViewport({ ratio: 1 });
     await expect(last).toHaveAccessibleName(/^Person 99, The group: not assigned$/);
     expect(await matrix.getByRole('gridcell').count()).toBeLessThan(300);
-    const log = (await sandbox.control('GET', 'requests/')) as {
-      readonly results: readonly { readonly path: string }[];
-    }; // docs/sandbox.md
-    const reads = log.results.map(({ path }) => path).filter((path) => path.includes('/users/'));
+    const log = await requestsOf(sandbox);
+    const reads = log.map(({ path }) => path).filter((path) => path.includes('/users/'));
     expect(new Set(reads).size).toBe(reads.length);
   });
 

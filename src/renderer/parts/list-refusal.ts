@@ -12,7 +12,8 @@ export function useListRefusal(lists: Lists): string | undefined {
   const { t } = useTranslation('parts');
   for (const kind of kinds) {
     const list = lists[kind];
-    const { kind: reading } = list === undefined ? { kind: 'read' as const } : readingOf(list);
+    if (list === undefined) continue;
+    const { kind: reading } = readingOf(list);
     if (reading !== 'read') return t(`need.${reading}`, { list: t(`need.list.${kind}`) });
   }
   return undefined;
