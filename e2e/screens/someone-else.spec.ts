@@ -132,7 +132,7 @@ test('an audit that somebody deletes: being deleted, then gone, each within a mi
     'The group audit is being deleted.',
   );
   await sandbox.control('POST', 'clock/', { advance_seconds: 10 });
-  await lookAgain(rendered, sandbox);
+  // Main looks at it every few seconds while it is being deleted.
   await expect(window.getByRole('heading', { level: 1, name: 'Audit not found' })).toBeVisible();
 });
 

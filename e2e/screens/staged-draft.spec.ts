@@ -79,7 +79,7 @@ test('what somebody else did meanwhile is said when staged changes come back', a
   renderApp,
   sandbox,
 }) => {
-  const { window } = await renderApp({ service: sandbox });
+  const { window, putForward } = await renderApp({ service: sandbox });
   await openTreeOf(window, high);
   await stageTwo(window);
   await window.getByRole('link', { name: 'All audits' }).click();
@@ -88,6 +88,7 @@ test('what somebody else did meanwhile is said when staged changes come back', a
     legal_entity_ids: ['noorderhaven'],
     auditor_relation: 'self',
   });
+  await putForward(61);
   await window.reload();
   await openTreeOf(window, high);
   const notice = window.getByRole('status').filter({ hasText: '2 staged changes are back' });
