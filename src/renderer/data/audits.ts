@@ -11,6 +11,7 @@ import { deletionSteps } from './audit-deletion.ts';
 import { type Cached, cachedOptions } from './cached.ts';
 import { call, errorOf, unwrap } from './call.ts';
 import { type Collection, collectionOptions, useWholeList, type WholeList } from './collection.ts';
+import { type Source, watchQuery } from './collections.ts';
 import { onEvent } from './events.ts';
 import { lookEvery, nextLook } from './looking.ts';
 import { carryOut } from './plans.ts';
@@ -60,6 +61,23 @@ export function auditOptions(connection: string, id: string) {
     queryFn: () => unwrap(call('audits.read', { connection, path: { audit_id: id } })),
     staleTime: lookEvery,
   });
+}
+
+/** Single audits, each by its id. */
+export function auditSource(client: QueryClient, connection: string): Source<Audit> {
+  const rows = new Map<string, readonly [Audit]>(); // the same as long as the audit is
+  return {
+    read: (id, isAnew) =>
+      client.fetchQuery({ ...auditOptions(connection, id), staleTime: isAnew ? 0 : lookEvery }),
+    known: (id) => {
+      const audit = client.getQueryData(auditOptions(connection, id).queryKey);
+      if (audit === undefined) return null;
+      if (rows.get(id)?.[0] !== audit) rows.set(id, [audit]);
+      return rows.get(id) ?? null;
+    },
+    isFresh: () => false, // `read` knows
+    watch: (id, onChange) => watchQuery(client, auditOptions(connection, id), onChange),
+  };
 }
 
 export interface FollowedAudit {

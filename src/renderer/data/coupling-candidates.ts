@@ -1,14 +1,10 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo, useState } from 'react';
-import { useStore } from 'zustand';
-import type { LegalEntity } from '../../shared/model/client-organisation.ts';
+import { useCallback, useMemo, useState } from 'react';
 import type { CouplingNetwork } from '../../shared/rules/coupling.ts';
 import { canBeId, isLikelyId } from '../../shared/rules/deep-link.ts';
 import { type KnownNetwork, knownAncestors, knownNetwork } from '../../shared/rules/known-network.ts';
 import { legalEntitiesOptions } from './clients.ts';
-import { readWholeList, readWholeListAnew } from './collection.ts';
-import { type GroupReading, soon, useGroupReading } from './group-reading.ts';
-import { createKeyedReader } from './keyed-lists.ts';
+import { useCollections } from './collections.ts';
+import { type GroupReading, useGroupReading } from './group-reading.ts';
 
 /** What a new audit may be coupled to, as far as it was read, and what the rules need to judge a selection of it. */
 export interface CouplingCandidates extends GroupReading {
@@ -26,20 +22,11 @@ export function useCouplingCandidates(
   connection: string,
   { isWanted, selected }: { readonly isWanted: boolean; readonly selected: readonly string[] },
 ): CouplingCandidates {
-  const client = useQueryClient();
   const [typed, seek] = useState('');
   const [unread, setUnread] = useState<readonly string[]>([]); // of those that are selected by their id
   const sought = [...[typed.trim()].filter(isLikelyId), ...unread];
   const reading = useGroupReading(connection, { isWanted, clients: null, sought: isWanted ? sought : [] });
   const { audits, componentsOf, missing, resume, readAgain } = reading;
-  const [entities] = useState(() =>
-    createKeyedReader<LegalEntity>(
-      (id, isAnew) =>
-        (isAnew ? readWholeListAnew : readWholeList)(client, legalEntitiesOptions(connection, id)),
-      soon,
-    ),
-  );
-  const trees = useStore(entities.state);
   const known = useMemo(
     () => knownNetwork({ audits: audits.entries, isWhole: audits.isWhole, componentsOf, missing }),
     [audits.entries, audits.isWhole, componentsOf, missing],
@@ -50,8 +37,9 @@ export function useCouplingCandidates(
     const ids = selected.flatMap((id) => known.candidate(id)?.group.client_organisation_id ?? []);
     return selected.length > 1 ? [...new Set(ids)] : [];
   }, [known, selected]);
-  useEffect(() => entities.want(clients), [entities, clients]);
+  const trees = useCollections(connection, legalEntitiesOptions, clients, { age: 'fresh' });
 
+  const { resume: resumeTrees, readAgain: readTrees } = trees;
   const network = useMemo(() => ({ ...known, ancestors: knownAncestors(trees.lists) }), [known, trees.lists]);
   return {
     ...reading,
@@ -61,15 +49,11 @@ export function useCouplingCandidates(
     error: reading.error ?? trees.error,
     resume: useCallback(() => {
       resume();
-      entities.resume();
-    }, [entities, resume]),
+      resumeTrees();
+    }, [resumeTrees, resume]),
     readAgain: useCallback(() => {
-      void client.invalidateQueries({
-        queryKey: [connection, 'clients', 'legal-entities'],
-        refetchType: 'none',
-      });
       readAgain();
-      entities.readAgain();
-    }, [client, connection, entities, readAgain]),
+      readTrees();
+    }, [readTrees, readAgain]),
   };
 }

@@ -1,16 +1,15 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react';
-import { useStore } from 'zustand';
 import type { AppError } from '../../shared/error.ts';
 import type { Audit } from '../../shared/model/audit.ts';
 import type { ComponentAudit } from '../../shared/model/component-audit.ts';
 import { isGroup } from '../../shared/rules/known-network.ts';
 import { type NetworkGraph, networkGraph } from '../../shared/rules/network-graph.ts';
-import { auditOptions, useAudits, useFollowing } from './audits.ts';
+import { auditSource, useAudits, useFollowing } from './audits.ts';
 import { errorOf } from './call.ts';
-import { freshList, readWholeList, readWholeListAnew, type WholeList } from './collection.ts';
+import type { WholeList } from './collection.ts';
+import { type Source, useCollections, useReader } from './collections.ts';
 import { componentsOptions } from './components.ts';
-import { createKeyedReader, type KeyedReader } from './keyed-lists.ts';
 import { lookEvery } from './looking.ts';
 import { useSettled } from './seconds.ts';
 
@@ -51,48 +50,44 @@ export function useGroupReading(
 ): GroupReading {
   const client = useQueryClient();
   const { audits, first, missing, seekAgain } = useSoughtAudits(connection, sought);
-  const components = useComponentsReader(connection, true);
-  const { lists, isReading, isPaused, error } = useStore(components.state);
-  const groups = useMemo(
-    () =>
-      audits.entries.filter(
-        (audit) => isGroup(audit) && (clients === null || clients.includes(audit.client_organisation_id)),
-      ),
-    [audits.entries, clients],
-  );
-  useEffect(() => {
-    const ids = groups.map(({ id }) => id);
-    const ordered = [...ids.filter((id) => first.has(id)), ...ids.filter((id) => !first.has(id))];
-    components.want(isWanted ? ordered : []);
-    return () => components.want([]);
-  }, [components, groups, first, isWanted]);
-
+  const groups = useMemo(() => {
+    const ids = audits.entries
+      .filter((one) => isGroup(one) && (clients === null || clients.includes(one.client_organisation_id)))
+      .map(({ id }) => id);
+    return [...ids.filter((id) => first.has(id)), ...ids.filter((id) => !first.has(id))];
+  }, [audits.entries, clients, first]);
+  const components = useCollections(connection, componentsOptions, groups, {
+    wanted: isWanted ? groups : noGroups,
+    age: 'fresh',
+  });
   const { isWhole, isReading: isReadingAudits, error: auditsError, readAgain: readAudits } = audits;
-  const groupsRead = groups.filter(({ id }) => lists.has(id)).length;
+  const { lists, read, isReading, isPaused, error, pause, resume, readAgain } = components;
   return {
     audits,
     componentsOf: lists,
     missing,
-    groupsRead,
+    groupsRead: read,
     groups: groups.length,
-    isWhole: isWhole && groupsRead === groups.length,
+    isWhole: isWhole && components.isWhole,
     isReading: isReading || isReadingAudits,
     isPaused,
     error: auditsError ?? error,
-    pause: components.pause,
+    pause,
     resume: useCallback(() => {
       if (auditsError !== null) readAudits();
-      components.resume();
+      resume();
       seekAgain();
-    }, [components, auditsError, readAudits, seekAgain]),
+    }, [resume, auditsError, readAudits, seekAgain]),
     readAgain: useCallback(() => {
       void client.invalidateQueries({ queryKey: [connection, 'audits', 'one'], refetchType: 'none' });
       readAudits();
-      components.readAgain();
+      readAgain();
       seekAgain();
-    }, [client, connection, components, readAudits, seekAgain]),
+    }, [client, connection, readAgain, readAudits, seekAgain]),
   };
 }
+
+const noGroups: readonly string[] = [];
 
 /**
  * All audits. While they are being read, each of those that are `sought` and have not come is asked for by itself, a few at a time, with the group
@@ -103,56 +98,38 @@ function useSoughtAudits(connection: string, sought: readonly string[]) {
   const audits = useAudits(connection);
   const { entries: listed, isWhole } = audits;
   const settled = useSettled(sought.join('\n'));
-  const [reader] = useState(() =>
-    createKeyedReader<Audit | null>(async (id) => {
-      try {
-        return [await client.fetchQuery(auditOptions(connection, id))];
-      } catch (cause) {
-        return errorOf(cause).code === 'missing' ? [] : [null]; // the others are asked for all the same
-      }
-    }, soon),
-  );
-  const { lists: answers } = useStore(reader.state);
-  const answered = useMemo(() => {
-    const found = [...answers.values()].flat().filter((audit) => audit !== null);
-    const groups = found.flatMap((audit) =>
-      audit.audit_type === 'component' ? (audit.group_audit_id ?? []) : isGroup(audit) ? audit.id : [],
-    );
-    const missing = [...answers].filter(([, entries]) => entries.length === 0).map(([id]) => id);
-    const others = found.filter(({ audit_type: type }) => type !== 'component');
-    return { others, first: new Set(groups), missing: new Set(missing) };
-  }, [answers]);
-  const { others, first, missing } = answered;
   const ids = useMemo(() => new Set(listed.map(({ id }) => id)), [listed]);
-  useEffect(() => {
-    const wanted = [...settled.split('\n'), ...first].filter((id) => id !== '' && !ids.has(id));
-    reader.want(isWhole ? [] : wanted);
-    return () => reader.want([]);
-  }, [reader, settled, first, ids, isWhole]);
+  const [first, setFirst] = useState<ReadonlySet<string>>(new Set());
+  const asked = useMemo(
+    () => [...settled.split('\n'), ...first].filter((id) => !isWhole && id !== '' && !ids.has(id)),
+    [settled, first, ids, isWhole],
+  );
+  const answers = useReader(() => patientSource(client, connection), asked, { age: 'fresh' });
+  const { lists, gone: missing, readAgain } = answers;
+  const found = useMemo(() => [...lists.values()].flat(), [lists]);
+  const others = useMemo(() => found.filter(({ audit_type: type }) => type !== 'component'), [found]);
+  const led = found.flatMap((audit) =>
+    audit.audit_type === 'component' ? (audit.group_audit_id ?? []) : isGroup(audit) ? audit.id : [],
+  );
+  if (led.some((id) => !first.has(id))) setFirst(new Set(led)); // a group that a component leads to is asked for as well
   const entries = useMemo(
     () => (isWhole ? listed : [...listed, ...others.filter(({ id }) => !ids.has(id))]),
     [listed, others, ids, isWhole],
   );
-  return { audits: { ...audits, entries }, first, missing, seekAgain: reader.readAgain };
+  return { audits: { ...audits, entries }, first, missing, seekAgain: readAgain };
 }
 
-/** Reads the components of groups. With `takesFresh`, lists that were read lately are taken as they are. */
-export function useComponentsReader(connection: string, takesFresh = false): KeyedReader<ComponentAudit> {
-  const client = useQueryClient();
-  const [reader] = useState(() =>
-    createKeyedReader<ComponentAudit>(
-      (group, isAnew) =>
-        (isAnew ? readWholeListAnew : readWholeList)(client, componentsOptions(connection, group)),
-      soon,
-      takesFresh ? (group) => freshList(client, componentsOptions(connection, group)) : undefined,
-    ),
-  );
-  return reader;
-}
-
-/** Delays the news of many lists, so that a thousand short lists do not render a screen a thousand times. */
-export function soon(tell: () => void): void {
-  setTimeout(tell, 150);
+/** Single audits, of which one that cannot be read keeps nobody from asking for the others. */
+function patientSource(client: QueryClient, connection: string): Source<Audit> {
+  const source = auditSource(client, connection);
+  const read = async (id: string, isAnew: boolean): Promise<void> => {
+    try {
+      await source.read(id, isAnew);
+    } catch (cause) {
+      if (errorOf(cause).code === 'missing') throw cause;
+    }
+  };
+  return { ...source, read };
 }
 
 const mostLookedAt = 20; // groups, a request each: a larger network is read anew when somebody asks for it

@@ -1,24 +1,19 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
-import { useStore } from 'zustand';
+import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
 import type { AppError } from '../../shared/error.ts';
 import type { Audit } from '../../shared/model/audit.ts';
-import type { AuditUser } from '../../shared/model/audit-user.ts';
-import type { LegalEntity } from '../../shared/model/client-organisation.ts';
-import type { ComponentAudit } from '../../shared/model/component-audit.ts';
 import { canBeId } from '../../shared/rules/deep-link.ts';
 import type { ImportKind } from '../../shared/rules/import-columns.ts';
 import type { ImportKnown } from '../../shared/rules/import-rows.ts';
 import { type Underway, underwayIn } from '../../shared/rules/import-underway.ts';
 import { isGroup } from '../../shared/rules/known-network.ts';
-import { auditOptions, useAudits } from './audits.ts';
+import { auditSource, useAudits } from './audits.ts';
 import { call, errorOf, unwrap } from './call.ts';
 import { legalEntitiesOptions, useClients } from './clients.ts';
-import { type collectionOptions, readWholeListAnew, type WholeList } from './collection.ts';
+import type { WholeList } from './collection.ts';
+import { useCollections, useReader } from './collections.ts';
 import { componentsOptions } from './components.ts';
 import { everyEntry } from './every-entry.ts';
-import { soon } from './group-reading.ts';
-import { createKeyedReader } from './keyed-lists.ts';
 import { allSteps } from './plan-steps.ts';
 import { useUnendedPlans } from './plans.ts';
 import { useAuditRoles } from './roles.ts';
@@ -55,25 +50,15 @@ export function useImportLists(connection: string, about: ImportAbout): ImportLi
   const audits = useAudits(connection, kind !== 'clients');
   const packages = useWorkPackages(connection, kind === 'audits');
   const roles = useAuditRoles(connection);
-  const entities = useListsReader<LegalEntity>(connection, legalEntitiesOptions);
-  const users = useListsReader<AuditUser>(connection, auditUsersOptions);
-  const components = useListsReader<ComponentAudit>(connection, componentsOptions);
   const underway = useUnderway(connection);
-  const read = {
-    entities: useStore(entities.state),
-    users: useStore(users.state),
-    components: useStore(components.state),
-  };
   const named = useNamedAudits(connection, kind === 'users' ? about.audits : nobody, audits);
   const wanted = useMemo(
     () => wantedOf(about, { audits: named.audits, clients: clients.entries }),
     [about, named.audits, clients.entries],
   );
-  useEffect(() => {
-    entities.want(wanted.entities);
-    users.want(wanted.users);
-    components.want(wanted.components);
-  }, [entities, users, components, wanted]);
+  const entities = useCollections(connection, legalEntitiesOptions, wanted.entities, anew);
+  const users = useCollections(connection, auditUsersOptions, wanted.users, anew);
+  const components = useCollections(connection, componentsOptions, wanted.components, anew);
 
   const lists = [
     clients,
@@ -82,14 +67,9 @@ export function useImportLists(connection: string, about: ImportAbout): ImportLi
     ...(kind === 'users' ? [roles] : []),
   ];
   const readers = [entities, users, components, named.reader];
-  const states = [...Object.values(read), named.state, underway];
-  const hasAll =
-    wanted.entities.every((id) => read.entities.lists.has(id)) &&
-    wanted.users.every((id) => read.users.lists.has(id)) &&
-    wanted.components.every((id) => read.components.lists.has(id)) &&
-    named.hasAll;
+  const states = [...readers, underway];
   const [allClients, allAudits, workPackages] = [clients.entries, named.audits, packages.entries];
-  const [entitiesOf, usersOf, componentsOf] = [read.entities.lists, read.users.lists, read.components.lists];
+  const [entitiesOf, usersOf, componentsOf] = [entities.lists, users.lists, components.lists];
   const roleEntries = roles.entries;
   const known = useMemo(
     (): ImportKnown => ({
@@ -115,7 +95,7 @@ export function useImportLists(connection: string, about: ImportAbout): ImportLi
   return {
     known,
     isWhole:
-      hasAll &&
+      readers.every(({ isWhole }) => isWhole) &&
       lists.every(({ isWhole, isReading }) => isWhole && !isReading) &&
       states.every(({ isReading, error }) => !isReading && error === null),
     isReading: [...lists, ...states].some(({ isReading }) => isReading),
@@ -128,30 +108,24 @@ export function useImportLists(connection: string, about: ImportAbout): ImportLi
   };
 }
 
+const anew = { age: 'anew' } as const; // however lately it was read
 const nobody: readonly string[] = [];
 
 /** All audits, and those that a table names and that are in no list of audits: component audits. They are asked for once all audits are read. */
 function useNamedAudits(connection: string, ids: readonly string[], all: WholeList<Audit>) {
   const client = useQueryClient();
-  const [reader] = useState(() =>
-    createKeyedReader<Audit>(
-      async (id) => [await client.fetchQuery({ ...auditOptions(connection, id), staleTime: 0 })],
-      soon,
-    ),
-  );
-  const state = useStore(reader.state);
   const { entries, isWhole } = all;
   const others = useMemo(() => {
     const listed = new Set(entries.map(({ id }) => id));
     return isWhole ? ids.filter((id) => canBeId(id) && !listed.has(id)) : nobody;
   }, [entries, isWhole, ids]);
-  useEffect(() => reader.want(others), [reader, others]);
-  const { lists } = state;
+  const reader = useReader(() => auditSource(client, connection), others, anew);
+  const { lists } = reader;
   const audits = useMemo(() => {
     const found = others.flatMap((id) => lists.get(id) ?? []);
     return found.length === 0 ? entries : [...entries, ...found];
   }, [entries, others, lists]);
-  return { reader, state, audits, hasAll: others.every((id) => lists.has(id)) };
+  return { reader, audits };
 }
 
 /** The clients whose legal entities, the audits whose users and the groups whose components a table is judged against, of those that are there. */
@@ -215,16 +189,4 @@ async function readUnderway(connection: string): Promise<readonly Underway[]> {
     plans.map(async ({ id, title }) => underwayIn({ id, title }, await allSteps(id))),
   );
   return found.flat();
-}
-
-/** Reads one kind of list of several objects, by their ids: each as it is now, however lately it was read. */
-export function useListsReader<Entry extends { readonly id: string }>(
-  connection: string,
-  optionsOf: (connection: string, id: string) => ReturnType<typeof collectionOptions<Entry>>,
-) {
-  const client = useQueryClient();
-  const [reader] = useState(() =>
-    createKeyedReader<Entry>((id) => readWholeListAnew(client, optionsOf(connection, id)), soon),
-  );
-  return reader;
 }

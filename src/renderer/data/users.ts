@@ -1,9 +1,11 @@
-import type { QueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { create } from 'zustand';
 import type { Reply } from '../../shared/error.ts';
 import type { AuditUser } from '../../shared/model/audit-user.ts';
 import type { Plan, PlanProgress, Step, Task } from '../../shared/plan.ts';
-import { collectionOptions, useWholeList, type WholeList } from './collection.ts';
+import { cachedList, collectionOptions, useWholeList, type WholeList } from './collection.ts';
+import { type Collections, useCollections } from './collections.ts';
 import { onEvent } from './events.ts';
 import { submitPlan } from './plans.ts';
 
@@ -14,6 +16,53 @@ export function auditUsersOptions(connection: string, auditId: string) {
     { connection, operation: 'users.list', path: { audit_id: auditId } },
     60_000,
   );
+}
+
+/** The users of audits, as far as they are known. */
+export interface UsersOfAudits extends Pick<Collections<AuditUser>, 'gone' | 'isReading' | 'error'> {
+  readonly users: ReadonlyMap<string, readonly AuditUser[]>;
+  /** When the oldest of these was read, in milliseconds since 1970; 0 while there is none. */
+  readonly readAt: number;
+  /** Reads what is not known or no longer fresh. */
+  readonly read: () => void;
+  /** Begins with no further audit. */
+  readonly stop: () => void;
+}
+
+export const mostAudits = 500;
+
+const nobody: readonly string[] = [];
+
+/** The users of audits, read when a person asks: a few audits at a time; main keeps it within the quota. */
+export function useUsersOfAudits(connection: string, ids: readonly string[]): UsersOfAudits {
+  const client = useQueryClient();
+  const [wanted, setWanted] = useState(nobody);
+  const { lists, gone, isReading, error, refresh, pause } = useCollections(
+    connection,
+    auditUsersOptions,
+    ids,
+    {
+      wanted,
+      age: 'any',
+    },
+  );
+  const known = ids.flatMap((id) => {
+    const users = gone.has(id) ? undefined : lists.get(id);
+    return users === undefined ? [] : [[id, users] as const];
+  });
+  const times = known.map(([id]) => cachedList(client, auditUsersOptions(connection, id))?.at ?? 0);
+  return {
+    users: new Map(known),
+    gone,
+    readAt: times.length === 0 ? 0 : Math.min(...times),
+    isReading,
+    error,
+    read: () => {
+      setWanted(ids);
+      refresh(ids);
+    },
+    stop: pause,
+  };
 }
 
 /** All users of an audit or a component audit, refreshed once a minute while they are shown. */

@@ -7,7 +7,7 @@ import { usersChangeable } from '../../../shared/rules/audit-user.ts';
 import { useAskedTeam } from '../../data/asked.ts';
 import { useConnectionId } from '../../data/connections.ts';
 import { teamsQuery } from '../../data/teams.ts';
-import { mostAudits } from '../../data/users-of-audits.ts';
+import { mostAudits } from '../../data/users.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { BulkBar } from '../../parts/bulk-bar.tsx';
 import { ExportDialog } from '../../parts/export/export-dialog.tsx';

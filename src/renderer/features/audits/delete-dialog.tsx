@@ -11,8 +11,9 @@ import {
 import { fold } from '../../../shared/rules/fold.ts';
 import { auditDeletionPlan } from '../../data/audit-deletion.ts';
 import { useClients } from '../../data/clients.ts';
+import { useCollections } from '../../data/collections.ts';
+import { componentsOptions } from '../../data/components.ts';
 import { useConnectionId } from '../../data/connections.ts';
-import { useReadComponents } from '../../data/group-components.ts';
 import { submitPlan } from '../../data/plans.ts';
 import { wizardPath } from '../../data/wizard-path.ts';
 import { useErrorWords } from '../../messages/describe-error.ts';
@@ -121,7 +122,7 @@ export function DeleteDialog({ audits, onClose, isToCreateAgain = false }: Delet
           <ErrorNotice
             {...describe(components.error, t('delete.unread'))}
             role="status"
-            action={<Button onPress={components.readAgain}>{t('list.refresh')}</Button>}
+            action={<Button onPress={components.resume}>{t('list.refresh')}</Button>}
           />
         )}
         {failure !== null && <ErrorNotice {...describe(failure)} role="status" />}
@@ -147,14 +148,12 @@ export function DeleteDialog({ audits, onClose, isToCreateAgain = false }: Delet
 
 function useDeletions(connection: string, audits: readonly Audit[]) {
   const groups = useMemo(() => audits.filter(mayHaveComponents).map(({ id }) => id), [audits]);
-  const components = useReadComponents(connection, groups);
+  const components = useCollections(connection, componentsOptions, groups, { age: 'anew' });
   const { entries: clients } = useClients(connection);
   const deletions = useMemo(
     (): readonly AuditDeletion[] =>
-      auditDeletions(
-        audits.map((audit) => ({ audit, components: components.byGroup.get(audit.id) ?? null })),
-      ),
-    [audits, components.byGroup],
+      auditDeletions(audits.map((audit) => ({ audit, components: components.lists.get(audit.id) ?? null }))),
+    [audits, components.lists],
   );
   const tests = new Set(clients.flatMap((client) => (client.is_test_organisation ? client.id : [])));
   // A client that was not read may be no test organisation.

@@ -1,13 +1,14 @@
 import { Plus, RefreshCw } from 'lucide-react';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { Audit } from '../../../shared/model/audit.ts';
 import type { ClientOrganisation } from '../../../shared/model/client-organisation.ts';
 import { useAudits, useFollowing } from '../../data/audits.ts';
 import { useClients, useLegalEntities } from '../../data/clients.ts';
 import type { WholeList } from '../../data/collection.ts';
+import { useCollections } from '../../data/collections.ts';
+import { componentsOptions } from '../../data/components.ts';
 import { useConnectionId } from '../../data/connections.ts';
-import { useGroupComponents } from '../../data/group-components.ts';
 import { wizardPath } from '../../data/wizard-path.ts';
 import { useCountryWords } from '../../messages/country-words.ts';
 import { useTranslation } from '../../messages/language.ts';
@@ -43,7 +44,8 @@ export function ClientDetail() {
     () => audits.filter(({ audit_type: type }) => type === 'consolidated').map(({ id: group }) => group),
     [audits],
   );
-  const components = useGroupComponents(connection, groups);
+  const [wanted, setWanted] = useState<readonly string[]>([]);
+  const components = useCollections(connection, componentsOptions, groups, { wanted, age: 'any' });
   const client = clients.entries.find((one) => one.id === id) ?? null;
   const isGone = legalEntities.error?.code === 'missing' || (client === null && clients.isWhole);
   return (
@@ -63,7 +65,8 @@ export function ClientDetail() {
                 clients.readAgain();
                 legalEntities.readAgain();
                 list.readAgain();
-                components.readAgain();
+                setWanted([...components.lists.keys()]);
+                components.readAgain([...components.lists.keys()]);
               }}
               isPending={clients.isReading || legalEntities.isReading || list.isReading}
             />
@@ -94,6 +97,10 @@ export function ClientDetail() {
             areAuditsRead={list.isWhole}
             groups={groups.length}
             components={components}
+            onReadComponents={() => {
+              setWanted(groups);
+              components.resume();
+            }}
           />
           <ClientAudits client={client} audits={audits} list={list} />
         </div>

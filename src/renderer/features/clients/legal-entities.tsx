@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react';
 import type { Audit } from '../../../shared/model/audit.ts';
 import type { ClientOrganisation, LegalEntity } from '../../../shared/model/client-organisation.ts';
+import type { ComponentAudit } from '../../../shared/model/component-audit.ts';
 import { fold, wordSearch } from '../../../shared/rules/fold.ts';
 import {
   type EntityNode,
@@ -9,8 +10,8 @@ import {
   treeMatching,
 } from '../../../shared/rules/legal-entity-tree.ts';
 import type { WholeList } from '../../data/collection.ts';
+import type { Collections } from '../../data/collections.ts';
 import { useConnectionId } from '../../data/connections.ts';
-import type { GroupComponents } from '../../data/group-components.ts';
 import { useCountryWords } from '../../messages/country-words.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { ExportAction } from '../../parts/export/export-action.tsx';
@@ -40,7 +41,9 @@ interface LegalEntitiesProps {
   readonly areAuditsRead: boolean;
   /** How many of the audits are group audits. */
   readonly groups: number;
-  readonly components: GroupComponents;
+  /** The components of these, as far as they are known. */
+  readonly components: Collections<ComponentAudit>;
+  readonly onReadComponents: () => void;
 }
 
 interface EntityRow {
@@ -61,14 +64,14 @@ export function LegalEntities(props: LegalEntitiesProps) {
   const copy = useCopyAction();
   const [search, setSearch] = useState('');
   const [active, setActive] = useState<string | null>(null);
-  const uses = useMemo(() => usageByEntity(audits, components.byGroup), [audits, components.byGroup]);
+  const uses = useMemo(() => usageByEntity(audits, components.lists), [audits, components.lists]);
   const tree = useMemo(() => legalEntityTree(entries), [entries]);
   const unplaced = useMemo(() => unplacedEntities(tree), [tree]);
   const shown = useMemo(() => {
     const { isOn, finds } = wordSearch(search);
     return isOn ? treeMatching(tree, ({ name, id }) => finds(fold(`${name}\n${id}`))) : tree;
   }, [tree, search]);
-  const isRead = areAuditsRead && components.byGroup.size === groups;
+  const isRead = areAuditsRead && components.read === groups;
   const nodes = useMemo(
     () => nodesOf(shown, (id) => ({ uses: uses.get(id)?.length ?? 0, isRead })),
     [shown, uses, isRead],
@@ -153,6 +156,7 @@ export function LegalEntities(props: LegalEntitiesProps) {
               groups={groups}
               areAuditsRead={areAuditsRead}
               components={components}
+              onReadComponents={props.onReadComponents}
             />
           )}
         </div>
@@ -228,18 +232,17 @@ function useColumns(): readonly Column<EntityRow>[] {
   );
 }
 
-interface EntityUsageProps {
+interface EntityUsageProps
+  extends Pick<LegalEntitiesProps, 'areAuditsRead' | 'groups' | 'components' | 'onReadComponents'> {
   readonly entity: LegalEntity;
   readonly misplacement: Misplacement | null;
   readonly uses: readonly Usage[];
-  readonly areAuditsRead: boolean;
-  readonly groups: number;
-  readonly components: GroupComponents;
 }
 
-function EntityUsage({ entity, misplacement, uses, areAuditsRead, groups, components }: EntityUsageProps) {
+function EntityUsage({ entity, misplacement, uses, ...reading }: EntityUsageProps) {
   const { t } = useTranslation('clients');
-  const read = components.byGroup.size;
+  const { areAuditsRead, groups, components } = reading;
+  const { read } = components;
   return (
     <section className={styles.usage} aria-label={t('uses.title', { name: entity.name })}>
       <div className={styles.entityName}>
@@ -250,7 +253,7 @@ function EntityUsage({ entity, misplacement, uses, areAuditsRead, groups, compon
         <Banner tone="warning">{t(`uses.${misplacement}`, { parent: entity.parent_id ?? '' })}</Banner>
       )}
       {!areAuditsRead && <p className={styles.none}>{t('uses.auditsUnread')}</p>}
-      <ComponentsReading groups={groups} components={components} />
+      <ComponentsReading {...reading} />
       {uses.length === 0 ? (
         <p className={styles.none}>{t(areAuditsRead && read === groups ? 'uses.none' : 'uses.noneYet')}</p>
       ) : (
@@ -272,15 +275,19 @@ function EntityUsage({ entity, misplacement, uses, areAuditsRead, groups, compon
 }
 
 /** How many groups had their components read; a person starts and stops the reading. */
-function ComponentsReading({ groups, components }: Pick<EntityUsageProps, 'groups' | 'components'>) {
+function ComponentsReading({
+  groups,
+  components,
+  onReadComponents,
+}: Pick<EntityUsageProps, 'groups' | 'components' | 'onReadComponents'>) {
   const { t } = useTranslation('clients');
-  const read = components.byGroup.size;
+  const { read } = components;
   if (groups === 0 || read === groups) return null;
   if (components.error !== null)
     return (
       <ReadingNotice
         error={components.error}
-        action={<Button onPress={components.read}>{t('uses.readOn')}</Button>}
+        action={<Button onPress={onReadComponents}>{t('uses.readOn')}</Button>}
       />
     );
   if (components.isReading)
@@ -288,7 +295,7 @@ function ComponentsReading({ groups, components }: Pick<EntityUsageProps, 'group
       <div className={styles.reading} role="status">
         <progress aria-label={t('uses.reading')} value={read} max={groups} />
         {t('uses.progress', { read, count: groups })}
-        <Button variant="quiet" onPress={components.stop}>
+        <Button variant="quiet" onPress={components.pause}>
           {t('uses.stop')}
         </Button>
       </div>
@@ -296,7 +303,7 @@ function ComponentsReading({ groups, components }: Pick<EntityUsageProps, 'group
   return (
     <div className={styles.reading}>
       {t('uses.unread', { count: groups - read })}
-      <Button onPress={components.read}>{t('uses.read')}</Button>
+      <Button onPress={onReadComponents}>{t('uses.read')}</Button>
     </div>
   );
 }

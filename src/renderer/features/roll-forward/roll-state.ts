@@ -1,8 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, useState } from 'react';
-import { useStore } from 'zustand';
+import { useMemo, useState } from 'react';
 import type { Audit } from '../../../shared/model/audit.ts';
-import type { LegalEntity } from '../../../shared/model/client-organisation.ts';
 import type { SeasonEntry } from '../../../shared/model/season.ts';
 import type { Plan } from '../../../shared/plan.ts';
 import { namedBefore } from '../../../shared/rules/expected-group.ts';
@@ -30,12 +28,12 @@ import type { AppliedTemplate } from '../../../shared/rules/template.ts';
 import { useAudits } from '../../data/audits.ts';
 import { errorOf } from '../../data/call.ts';
 import { legalEntitiesOptions, useClients } from '../../data/clients.ts';
+import { useCollections } from '../../data/collections.ts';
 import { type GroupReading, useGroupReading } from '../../data/group-reading.ts';
-import { useListsReader } from '../../data/import-lists.ts';
 import { readPlans, usePlansReading, useUnendedPlans } from '../../data/plans.ts';
 import { useAuditRoles } from '../../data/roles.ts';
 import { type SeasonPart, seasonQuery, useSeasonParts } from '../../data/season.ts';
-import { useUsersOfAudits } from '../../data/users-of-audits.ts';
+import { useUsersOfAudits } from '../../data/users.ts';
 import { useWorkPackages } from '../../data/work-packages.ts';
 import type { RollDecisions } from './roll-draft.ts';
 
@@ -70,9 +68,7 @@ function useRead(connection: string, ids: readonly string[]) {
   const audits = useAudits(connection);
   const clients = useMemo(() => clientsOf(audits.entries, ids), [audits.entries, ids]);
   const groups = useGroupReading(connection, { isWanted: true, clients });
-  const entities = useListsReader<LegalEntity>(connection, legalEntitiesOptions);
-  const entitiesRead = useStore(entities.state);
-  useEffect(() => entities.want(clients), [entities, clients]);
+  const entities = useCollections(connection, legalEntitiesOptions, clients, { age: 'anew' });
   const clientList = useClients(connection);
   const packages = useWorkPackages(connection);
   const roles = useAuditRoles(connection);
@@ -86,7 +82,7 @@ function useRead(connection: string, ids: readonly string[]) {
     ...groups,
     error:
       groups.error ??
-      entitiesRead.error ??
+      entities.error ??
       lists.find(({ error }) => error !== null)?.error ??
       plans.error ??
       made.error ??
@@ -123,7 +119,7 @@ function useRead(connection: string, ids: readonly string[]) {
       [clientList.entries],
     ),
     roles: useMemo(() => roles.entries.map(({ name }) => name), [roles.entries]),
-    entitiesOf: entitiesRead.lists,
+    entitiesOf: entities.lists,
     season: season.data,
     parts,
     /** Ids of audits that are not there. */
@@ -134,7 +130,7 @@ function useRead(connection: string, ids: readonly string[]) {
     taken: useMemo(() => takenIds({ audits: audits.entries, componentsOf }), [audits.entries, componentsOf]),
     isRead:
       groups.isWhole &&
-      clients.every((id) => entitiesRead.lists.has(id)) &&
+      entities.isWhole &&
       packages.isWhole &&
       roles.isWhole &&
       season.isSuccess &&
@@ -229,7 +225,7 @@ export function useRollState(connection: string, ids: readonly string[], kept: R
       choose: (choice: TeamChoice) => {
         setTouched(true);
         setChosenTeam(choice);
-        if (choice === 'before') void usersReading.read();
+        if (choice === 'before') usersReading.read();
       },
     },
   };

@@ -1,12 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo, useState } from 'react';
-import { useStore } from 'zustand';
+import { useMemo, useState } from 'react';
 import type { Audit } from '../../../shared/model/audit.ts';
-import type { LegalEntity } from '../../../shared/model/client-organisation.ts';
 import { successorOf } from '../../../shared/rules/successor.ts';
 import { legalEntitiesOptions } from '../../data/clients.ts';
-import { useReadComponents } from '../../data/group-components.ts';
-import { useListsReader } from '../../data/import-lists.ts';
+import { useCollections } from '../../data/collections.ts';
+import { componentsOptions } from '../../data/components.ts';
 import { useChangePreferences, usePreferences } from '../../data/preferences.ts';
 import { saveEntries } from '../../data/season.ts';
 import { useErrorWords } from '../../messages/describe-error.ts';
@@ -52,28 +50,28 @@ export function ExpectDialog({ connection, season, onClose }: ExpectDialogProps)
     }));
   }, [audits.entries, kept, day]);
   const added = useMemo(() => found.filter(({ isKnown }) => !isKnown), [found]);
-  const { ids, ...components } = useNetworks(connection, added, audits.entries);
+  const components = useNetworks(connection, added, audits.entries);
   const entities = useEntities(connection, added);
   const error = components.error ?? entities.error;
-  const read = ids.filter((id) => components.byGroup.has(id)).length;
+  const { read, groups } = components;
   const rolled = added.filter(({ successor }) => successor !== null).length;
   const reason = !audits.isWhole
     ? t('expect.auditsUnread')
     : added.length === 0
       ? t('expect.none')
-      : read < ids.length
-        ? t('expect.unread', { read, count: ids.length })
+      : read < groups
+        ? t('expect.unread', { read, count: groups })
         : entities.isWhole
           ? undefined
           : t('expect.entitiesUnread');
   const readAgain = () => {
-    components.readAgain();
-    entities.readAgain();
+    components.resume();
+    entities.resume();
   };
   const save = () => {
     if (reason !== undefined) return;
     const rule = { months: deadlineMonths, days: deadlineDays };
-    const known = { audits: audits.entries, componentsOf: components.byGroup };
+    const known = { audits: audits.entries, componentsOf: components.lists };
     const made = added.flatMap(
       ({ audit, successor }) =>
         entryAfter(connection, audit, {
@@ -154,31 +152,21 @@ function useNetworks(
 ) {
   const [below, setBelow] = useState<readonly string[]>([]);
   const ids = useMemo(() => [...new Set([...tops.map(({ audit }) => audit.id), ...below])], [tops, below]);
-  const components = useReadComponents(connection, ids);
-  const found = useMemo(
-    () => groupsBelow(ids, audits, components.byGroup),
-    [ids, audits, components.byGroup],
-  );
+  const components = useCollections(connection, componentsOptions, ids, { age: 'anew' });
+  const found = useMemo(() => groupsBelow(ids, audits, components.lists), [ids, audits, components.lists]);
   if (found.length > 0) setBelow([...below, ...found]); // their components are read as well
-  return { ids, ...components };
+  return { ...components, groups: ids.length };
 }
 
 /** The legal entities of the clients of groups: their names stay in those of the next audits. */
 function useEntities(connection: string, groups: readonly { readonly audit: Audit }[]) {
-  const reader = useListsReader<LegalEntity>(connection, legalEntitiesOptions);
-  const { lists, error } = useStore(reader.state);
   const clients = useMemo(
     () => [...new Set(groups.map(({ audit }) => audit.client_organisation_id))],
     [groups],
   );
-  useEffect(() => {
-    reader.want(clients);
-    return () => reader.want([]);
-  }, [reader, clients]);
+  const { lists, ...reading } = useCollections(connection, legalEntitiesOptions, clients, { age: 'anew' });
   return {
-    isWhole: clients.every((id) => lists.has(id)),
-    error,
-    readAgain: reader.resume,
+    ...reading,
     namesOf: ({ client_organisation_id: client, legal_entity_ids: ids }: Audit): readonly string[] =>
       (lists.get(client) ?? []).filter(({ id }) => ids.includes(id)).map(({ name }) => name),
   };

@@ -10,8 +10,13 @@ import { useClients } from '../../data/clients.ts';
 import { useConnectionId } from '../../data/connections.ts';
 import { rememberedView } from '../../data/remembered-view.ts';
 import { teamsQuery } from '../../data/teams.ts';
-import { type AuditChange, beginUsersPlan, usersPlan } from '../../data/users.ts';
-import { mostAudits, useUsersOfAudits } from '../../data/users-of-audits.ts';
+import {
+  type AuditChange,
+  beginUsersPlan,
+  mostAudits,
+  usersPlan,
+  useUsersOfAudits,
+} from '../../data/users.ts';
 import { useAuditWords } from '../../messages/audit-words.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { ListProgress } from '../../parts/list-progress.tsx';
@@ -51,10 +56,10 @@ function idsOf(changes: readonly AuditChange[]): readonly string[] {
 }
 
 /** Checks the audits at once that were selected for the team in the list of audits. */
-function useReadingOf(asked: readonly string[] | null, read: () => Promise<boolean>): void {
+function useReadingOf(asked: readonly string[] | null, read: () => void): void {
   const readAsked = useEffectEvent(() => {
     useAskedTeam.setState({ audits: null });
-    if (asked !== null) void read();
+    if (asked !== null) read();
   });
   useEffect(() => readAsked(), []);
 }
@@ -100,7 +105,7 @@ function Application({ team }: { readonly team: Team }) {
   const check = () => {
     forget();
     setChecked(true);
-    void reading.read();
+    reading.read();
   };
   const apply = () => {
     if (plan === null) return;

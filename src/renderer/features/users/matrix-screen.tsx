@@ -7,7 +7,7 @@ import { useAuditSearch } from '../../data/audits.ts';
 import { useClients } from '../../data/clients.ts';
 import { useConnectionId } from '../../data/connections.ts';
 import { rememberedView } from '../../data/remembered-view.ts';
-import { mostAudits, useUsersOfAudits } from '../../data/users-of-audits.ts';
+import { mostAudits, useUsersOfAudits } from '../../data/users.ts';
 import { useAuditWords } from '../../messages/audit-words.ts';
 import { formatDay, formatTime } from '../../messages/format.ts';
 import { useTranslation } from '../../messages/language.ts';
@@ -67,7 +67,7 @@ export function MatrixScreen() {
             : undefined
       }
       isPending={reading.isReading}
-      onPress={() => void reading.read()}
+      onPress={reading.read}
     >
       {t('matrix.read', { count: shown.length })}
     </Button>

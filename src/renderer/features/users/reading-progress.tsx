@@ -1,5 +1,5 @@
 import { useConnectionId } from '../../data/connections.ts';
-import type { UsersOfAudits } from '../../data/users-of-audits.ts';
+import type { UsersOfAudits } from '../../data/users.ts';
 import { useWait } from '../../data/waits.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { ReadingNotice } from '../../parts/reading-notice.tsx';
@@ -19,7 +19,7 @@ export function ReadingProgress({ reading, total }: Props) {
     return (
       <ReadingNotice
         error={reading.error}
-        action={<Button onPress={() => void reading.read()}>{t('reader.goOn')}</Button>}
+        action={<Button onPress={reading.read}>{t('reader.goOn')}</Button>}
       />
     );
   if (!reading.isReading) return null;

@@ -1,0 +1,234 @@
+import { type QueryClient, type QueryKey, QueryObserver, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useLayoutEffect, useState } from 'react';
+import { useStore } from 'zustand';
+import { createStore } from 'zustand/vanilla';
+import type { AppError } from '../../shared/error.ts';
+import { errorOf } from './call.ts';
+import {
+  cachedList,
+  type collectionOptions,
+  freshList,
+  readWholeList,
+  readWholeListAnew,
+} from './collection.ts';
+
+// The same list of many objects, such as the components of groups: read a few at a time, and shown as far as it is there.
+
+interface Known<Row> {
+  /** Only lists that were read to their end, by the id of their object. One whose object is gone is empty. */
+  readonly lists: ReadonlyMap<string, readonly Row[]>;
+  /** Objects that are gone, or never were. */
+  readonly gone: ReadonlySet<string>;
+  readonly isReading: boolean;
+  readonly isPaused: boolean;
+  /** What ended the reading; what was read stays. */
+  readonly error: AppError | null;
+}
+
+/** What may stand in the lists: nothing older than the screen, what is fresh, or whatever is known. */
+type Age = 'anew' | 'fresh' | 'any';
+
+/** Where lists are read and kept, each by the id of its object. */
+export interface Source<Row> {
+  readonly read: (id: string, isAnew: boolean) => Promise<unknown>;
+  /** As it is known, if it was read to its end. */
+  readonly known: (id: string) => readonly Row[] | null;
+  readonly isFresh: (id: string) => boolean;
+  /** Hears of each change until what it answers is called. */
+  readonly watch: (id: string, onChange: () => void) => () => void;
+}
+
+/** As many lists as are read at a time: enough to keep a connection busy, and few enough to stop at once. */
+const lanes = 4;
+const tellEvery = 150; // milliseconds: a thousand short lists do not render a screen a thousand times
+
+export type CollectionsReader<Row> = ReturnType<typeof createCollectionsReader<Row>>;
+
+/** Reads lists a few at a time. News is told together, the first at once. */
+export function createCollectionsReader<Row>(source: Source<Row>, age: Age) {
+  const state = createStore<Known<Row>>()(() => ({
+    lists: new Map(),
+    gone: new Set(),
+    isReading: false,
+    isPaused: false,
+    error: null,
+  }));
+  const watched = new Map<string, () => void>();
+  const skipped = new Map<string, AppError>(); // with entries that cannot be read: they keep nobody from reading the others
+  const underway = new Set<string>();
+  const news = new Set<string>();
+  let gone = new Set<string>();
+  let read = new Set<string>(); // since all was last wanted anew
+  let wanted: readonly string[] = [];
+  let [readings, isAnew] = [0, age === 'anew'];
+  let telling: ReturnType<typeof setTimeout> | null = null;
+
+  const tell = (): void => {
+    if (telling !== null) clearTimeout(telling);
+    telling = null;
+    const before = state.getState().lists;
+    const found = [...news].flatMap((id) => {
+      const mayStand = age === 'any' || read.has(id) || before.has(id);
+      const rows = gone.has(id) ? [] : mayStand ? source.known(id) : null;
+      return rows === null || rows === before.get(id) ? [] : [[id, rows] as const];
+    });
+    news.clear();
+    const isReading = underway.size > 0;
+    if (found.length > 0) state.setState({ lists: new Map([...before, ...found]), gone, isReading });
+    else if (state.getState().isReading !== isReading) state.setState({ isReading });
+  };
+  const tellSoon = (): void => {
+    if (underway.size === 0 || state.getState().lists.size === 0) tell();
+    else telling ??= setTimeout(tell, tellEvery);
+  };
+  const watch = (ids: readonly string[]): void => {
+    for (const id of ids) {
+      if (watched.has(id)) continue;
+      const heard = (): void => {
+        news.add(id);
+        tellSoon();
+      };
+      watched.set(id, source.watch(id, heard));
+      news.add(id);
+    }
+  };
+
+  const settle = (id: string, isThere: boolean): void => {
+    read.add(id);
+    if (gone.has(id) === isThere) gone = gone.symmetricDifference(new Set([id]));
+    news.add(id);
+  };
+  const fail = (id: string, error: AppError): void => {
+    if (error.code === 'missing') settle(id, false);
+    else if (error.reason === 'list-unread') skipped.set(id, error);
+    else state.setState({ error });
+  };
+  const begin = async (id: string): Promise<void> => {
+    const reading = readings;
+    underway.add(id);
+    try {
+      await source.read(id, isAnew);
+      if (reading === readings) settle(id, true);
+    } catch (cause) {
+      if (reading === readings) fail(id, errorOf(cause));
+    }
+    underway.delete(id);
+    goOn();
+    tellSoon();
+  };
+  const goOn = (): void => {
+    const { isPaused, error } = state.getState();
+    if (isPaused || error !== null) return;
+    for (const id of wanted) {
+      if (underway.size >= lanes) break;
+      if (!read.has(id) && !underway.has(id) && !skipped.has(id)) void begin(id);
+    }
+    const unread = skipped.get(wanted.find((id) => skipped.has(id)) ?? '');
+    if (underway.size === 0 && unread !== undefined) state.setState({ error: unread });
+    if (underway.size > 0 && !state.getState().isReading) state.setState({ isReading: true });
+  };
+  const takeFresh = (): void => {
+    if (isAnew) return;
+    for (const id of wanted) if (!read.has(id) && source.isFresh(id)) settle(id, true);
+  };
+  const resume = (): void => {
+    skipped.clear();
+    state.setState({ isPaused: false, error: null });
+    goOn();
+  };
+  const beginAll = (ids: readonly string[], anew: boolean): void => {
+    [wanted, read, isAnew] = [ids, new Set(), anew];
+    readings += 1;
+    watch(ids);
+    takeFresh();
+    resume();
+    if (news.size > 0) tell();
+  };
+
+  return {
+    state,
+    /** Shows these, and reads those that are wanted and not there yet; what is wanted no more is not begun. */
+    want: (shown: readonly string[], ids: readonly string[]): void => {
+      wanted = ids;
+      watch(shown);
+      watch(ids);
+      takeFresh();
+      if (news.size > 0) tell();
+      goOn();
+    },
+    /** Begins nothing new. */
+    pause: (): void => state.setState({ isPaused: true }),
+    /** Goes on after a pause or an error. */
+    resume,
+    /** Reads what is wanted and no longer fresh. */
+    refresh: (ids = wanted): void => beginAll(ids, age === 'anew'),
+    /** Reads all that is wanted again, also what is being read; the old stays until the new is there. */
+    readAgain: (ids = wanted): void => beginAll(ids, true),
+    close: (): void => {
+      wanted = [];
+      if (telling !== null) clearTimeout(telling);
+      for (const stop of watched.values()) stop();
+      watched.clear();
+    },
+  };
+}
+
+type OptionsOf<Row> = (connection: string, id: string) => ReturnType<typeof collectionOptions<Row>>;
+
+export interface Collections<Row>
+  extends Known<Row>,
+    Pick<CollectionsReader<Row>, 'pause' | 'resume' | 'refresh' | 'readAgain'> {
+  /** How many of those that are shown are there. */
+  readonly read: number;
+  readonly isWhole: boolean;
+}
+
+/**
+ * The lists of these objects while they are shown, and as they change. `wanted` are those that are read, in their order; all, unless it is given.
+ * Arrays stay the same as long as their ids do.
+ */
+export function useCollections<Row>(
+  connection: string,
+  optionsOf: OptionsOf<Row>,
+  shown: readonly string[],
+  { wanted = shown, age }: { readonly wanted?: readonly string[]; readonly age: Age },
+): Collections<Row> {
+  const client = useQueryClient();
+  return useReader(() => sourceOf(client, (id) => optionsOf(connection, id)), shown, { wanted, age });
+}
+
+/** The same of any source; it is made once. */
+export function useReader<Row>(
+  source: () => Source<Row>,
+  shown: readonly string[],
+  { wanted = shown, age }: { readonly wanted?: readonly string[]; readonly age: Age },
+): Collections<Row> {
+  const [{ state, want, close, ...reader }] = useState(() => createCollectionsReader(source(), age));
+  const known = useStore(state);
+  useEffect(() => close, [close]);
+  useLayoutEffect(() => want(shown, wanted), [want, shown, wanted]);
+  const read = shown.filter((id) => known.lists.has(id)).length;
+  const isReading = known.isReading && !known.isPaused;
+  return { ...known, ...reader, isReading, read, isWhole: read === shown.length };
+}
+
+function sourceOf<Row>(
+  client: QueryClient,
+  optionsOf: (id: string) => ReturnType<typeof collectionOptions<Row>>,
+): Source<Row> {
+  return {
+    read: (id, isAnew) => (isAnew ? readWholeListAnew : readWholeList)(client, optionsOf(id)),
+    known: (id) => cachedList<Row>(client, optionsOf(id))?.entries ?? null,
+    isFresh: (id) => freshList<Row>(client, optionsOf(id)) !== null,
+    watch: (id, onChange) => watchQuery(client, optionsOf(id), onChange),
+  };
+}
+
+/** Keeps what is known of a query, and hears of its changes; it asks for nothing. */
+export function watchQuery(
+  client: QueryClient,
+  options: { readonly queryKey: QueryKey },
+  onChange: () => void,
+): () => void {
+  return new QueryObserver(client, { ...options, enabled: false }).subscribe(onChange);
+}
