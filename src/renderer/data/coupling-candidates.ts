@@ -11,40 +11,70 @@ export interface CouplingCandidates extends GroupReading {
   readonly network: KnownNetwork & CouplingNetwork;
   /** Says what is searched for: where it may be the id of a group or of a component, that is asked for before its turn. */
   readonly seek: (text: string) => void;
+  /** Reads the groups of the other clients as well. */
+  readonly readOthers: () => void;
+}
+
+interface Wanted {
+  readonly isWanted: boolean;
+  readonly selected: readonly string[];
+  /** The client whose audit is coupled; empty where that is not decided. */
+  readonly client?: string;
 }
 
 /**
- * The component audits of all group audits, read group by group while somebody wants them; lists that were read lately, here
- * or on another screen, are not asked for again. The legal entities are read of those clients only whose components are
- * `selected`: where several are, the tree decides which one initialises.
+ * The component audits of group audits, read group by group while somebody wants them; lists that were read lately, here or on another screen,
+ * are not asked for again. A network is of one client (specification, "Coupling rules"), so once a client is known, by itself or by what is
+ * `selected`, only its groups are read, until a person asks for the others. The legal entities are read where several components are selected: the
+ * tree decides which one initialises.
  */
 export function useCouplingCandidates(
   connection: string,
-  { isWanted, selected }: { readonly isWanted: boolean; readonly selected: readonly string[] },
+  { isWanted, selected, client = '' }: Wanted,
 ): CouplingCandidates {
   const [typed, seek] = useState('');
-  const [unread, setUnread] = useState<readonly string[]>([]); // of those that are selected by their id
-  const sought = [...[typed.trim()].filter(isLikelyId), ...unread];
-  const reading = useGroupReading(connection, { isWanted, clients: null, sought: isWanted ? sought : [] });
+  const [sought, setSought] = useState(nothing);
+  const [clients, setClients] = useState(nothing);
+  const [isOfAll, setOfAll] = useState(false);
+  const isPart = isWanted && !isOfAll;
+  // Whoever couples without having decided anything wants to choose from all.
+  if (isPart && client === '' && selected.length === 0 && clients.length === 0) setOfAll(true);
+  const reading = useGroupReading(connection, {
+    isWanted,
+    clients: isPart ? clients : null,
+    sought: isWanted ? sought : nothing,
+  });
   const { audits, componentsOf, missing, resume, readAgain } = reading;
+  const malformed = selected.filter((id) => !canBeId(id)).join('\n');
   const known = useMemo(
-    () => knownNetwork({ audits: audits.entries, isWhole: audits.isWhole, componentsOf, missing }),
-    [audits.entries, audits.isWhole, componentsOf, missing],
+    () =>
+      knownNetwork({
+        audits: audits.entries,
+        isWhole: audits.isWhole && !isPart,
+        componentsOf,
+        missing: malformed === '' ? missing : new Set([...missing, ...malformed.split('\n')]),
+      }),
+    [audits.entries, audits.isWhole, isPart, componentsOf, missing, malformed],
   );
-  const next = [...new Set(selected)].filter((id) => canBeId(id) && known.component(id) === null);
-  if (next.join('\n') !== unread.join('\n')) setUnread(next);
-  const clients = useMemo(() => {
-    const ids = selected.flatMap((id) => known.candidate(id)?.group.client_organisation_id ?? []);
-    return selected.length > 1 ? [...new Set(ids)] : [];
-  }, [known, selected]);
-  const trees = useCollections(connection, legalEntitiesOptions, clients, { age: 'fresh' });
-
+  const isUnknown = (id: string) => known.component(id) === null;
+  const unknown = [...new Set(selected)].filter(isUnknown);
+  const asked = [...unknown, ...[typed.trim()].filter((id) => isLikelyId(id) && isUnknown(id))];
+  if (!isSame(asked, sought)) setSought(asked);
+  const owners = selected.flatMap((id) => known.candidate(id)?.group.client_organisation_id ?? []);
+  const found = [...new Set([...clients, ...(client === '' ? [] : [client]), ...owners])];
+  if (isPart && !isSame(found, clients)) setClients(found);
+  const several = [...new Set(selected.length > 1 ? owners : [])];
+  const [ofTrees, setOfTrees] = useState(nothing);
+  if (!isSame(several, ofTrees)) setOfTrees(several);
+  const trees = useCollections(connection, legalEntitiesOptions, ofTrees, { age: 'fresh' });
   const { resume: resumeTrees, readAgain: readTrees } = trees;
   const network = useMemo(() => ({ ...known, ancestors: knownAncestors(trees.lists) }), [known, trees.lists]);
   return {
     ...reading,
     network,
+    isWhole: reading.isWhole && unknown.length === 0,
     seek,
+    readOthers: useCallback(() => setOfAll(true), []),
     isReading: reading.isReading || trees.isReading,
     error: reading.error ?? trees.error,
     resume: useCallback(() => {
@@ -56,4 +86,10 @@ export function useCouplingCandidates(
       readTrees();
     }, [readTrees, readAgain]),
   };
+}
+
+const nothing: readonly string[] = [];
+
+function isSame(ids: readonly string[], before: readonly string[]): boolean {
+  return ids.join('\n') === before.join('\n');
 }

@@ -21,6 +21,9 @@ export interface GroupReading {
   readonly missing: ReadonlySet<string>;
   readonly groupsRead: number;
   readonly groups: number;
+  /** Groups of other clients, of which nothing is wanted. */
+  readonly others: number;
+  /** Whether the audits and the components of all wanted groups were read. */
   readonly isWhole: boolean;
   readonly isReading: boolean;
   readonly isPaused: boolean;
@@ -34,7 +37,7 @@ export interface GroupReading {
 /**
  * The audits of the firm and the components of group audits, group by group while somebody wants them; lists that were read
  * lately, here or on another screen, are not asked for again. `clients`, which stays the same array, limits the groups to theirs. `sought` are
- * ids, maybe of groups or of components, which are asked for before their turn.
+ * ids, maybe of groups or of components, which are asked for before their turn, or though they are of no such client.
  */
 export function useGroupReading(
   connection: string,
@@ -49,13 +52,17 @@ export function useGroupReading(
   },
 ): GroupReading {
   const client = useQueryClient();
-  const { audits, first, missing, seekAgain } = useSoughtAudits(connection, sought);
+  const { audits, first, missing, isSeeking, seekAgain } = useSoughtAudits(
+    connection,
+    sought,
+    clients !== null,
+  );
+  const all = useMemo(() => audits.entries.filter(isGroup), [audits.entries]);
   const groups = useMemo(() => {
-    const ids = audits.entries
-      .filter((one) => isGroup(one) && (clients === null || clients.includes(one.client_organisation_id)))
-      .map(({ id }) => id);
-    return [...ids.filter((id) => first.has(id)), ...ids.filter((id) => !first.has(id))];
-  }, [audits.entries, clients, first]);
+    const isOf = (one: Audit) => clients === null || clients.includes(one.client_organisation_id);
+    const ids = all.filter((one) => !first.has(one.id) && isOf(one)).map(({ id }) => id);
+    return [...all.filter(({ id }) => first.has(id)).map(({ id }) => id), ...ids];
+  }, [all, clients, first]);
   const components = useCollections(connection, componentsOptions, groups, {
     wanted: isWanted ? groups : noGroups,
     age: 'fresh',
@@ -68,8 +75,9 @@ export function useGroupReading(
     missing,
     groupsRead: read,
     groups: groups.length,
+    others: all.length - groups.length,
     isWhole: isWhole && components.isWhole,
-    isReading: isReading || isReadingAudits,
+    isReading: isReading || isReadingAudits || isSeeking,
     isPaused,
     error: auditsError ?? error,
     pause,
@@ -90,10 +98,11 @@ export function useGroupReading(
 const noGroups: readonly string[] = [];
 
 /**
- * All audits. While they are being read, each of those that are `sought` and have not come is asked for by itself, a few at a time, with the group
- * that a component leads to; `first` are the ids of the groups that are found so, whose components are read first.
+ * All audits. While they are being read, or where the components of a part of them are (`isPart`), each of those that are `sought` and have not come is
+ * asked for by itself, a few at a time, with the group that a component leads to; `first` are the ids of the groups that are found so, whose
+ * components are read first.
  */
-function useSoughtAudits(connection: string, sought: readonly string[]) {
+function useSoughtAudits(connection: string, sought: readonly string[], isPart: boolean) {
   const client = useQueryClient();
   const audits = useAudits(connection);
   const { entries: listed, isWhole } = audits;
@@ -101,8 +110,9 @@ function useSoughtAudits(connection: string, sought: readonly string[]) {
   const ids = useMemo(() => new Set(listed.map(({ id }) => id)), [listed]);
   const [first, setFirst] = useState<ReadonlySet<string>>(new Set());
   const asked = useMemo(
-    () => [...settled.split('\n'), ...first].filter((id) => !isWhole && id !== '' && !ids.has(id)),
-    [settled, first, ids, isWhole],
+    () =>
+      [...settled.split('\n'), ...first].filter((id) => (isPart || !isWhole) && id !== '' && !ids.has(id)),
+    [settled, first, ids, isWhole, isPart],
   );
   const answers = useReader(() => patientSource(client, connection), asked, { age: 'fresh' });
   const { lists, gone: missing, readAgain } = answers;
@@ -116,7 +126,13 @@ function useSoughtAudits(connection: string, sought: readonly string[]) {
     () => (isWhole ? listed : [...listed, ...others.filter(({ id }) => !ids.has(id))]),
     [listed, others, ids, isWhole],
   );
-  return { audits: { ...audits, entries }, first, missing, seekAgain: readAgain };
+  return {
+    audits: { ...audits, entries },
+    first,
+    missing,
+    isSeeking: answers.isReading,
+    seekAgain: readAgain,
+  };
 }
 
 /** Single audits, of which one that cannot be read keeps nobody from asking for the others. */

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { CouplingNetwork, CouplingVerdict } from '../../../shared/rules/coupling.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { CandidateList } from '../../parts/coupling/candidate-list.tsx';
-import { CandidateProgress } from '../../parts/coupling/candidate-progress.tsx';
+import { CandidateProgress, OtherGroups } from '../../parts/coupling/candidate-progress.tsx';
 import styles from '../../parts/coupling/coupling.module.css';
 import { idsIn, type PastedId, pastedWord, withPasted } from '../../parts/coupling/pasted-ids.ts';
 import { refusalOf, Verdict } from '../../parts/coupling/verdict.tsx';
@@ -67,6 +67,7 @@ function CouplingPicker({ verdict }: { readonly verdict: CouplingVerdict }) {
           selected={selected}
           onChange={choose}
         />
+        <OtherGroups candidates={candidates} />
         <ChosenTags ids={selected} nameOf={nameOf} onRemove={toggle} />
         {outOfScope.length > 0 && (
           <Banner tone="warning" title={t('outOfScope.title', { count: outOfScope.length })}>

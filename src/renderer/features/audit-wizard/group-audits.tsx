@@ -134,7 +134,11 @@ function useRows(connection: string, group: Audit) {
   const packages = useWorkPackages(connection);
   const legalEntities = useLegalEntities(connection, group.client_organisation_id);
   const [wanted, setWanted] = useState<readonly string[]>([]);
-  const candidates = useCouplingCandidates(connection, { isWanted: true, selected: wanted });
+  const candidates = useCouplingCandidates(connection, {
+    isWanted: true,
+    selected: wanted,
+    client: group.client_organisation_id,
+  });
   const own = candidates.componentsOf.get(group.id);
   // The legal entities are read of the clients of what is selected.
   if (own !== undefined && own.length !== wanted.length) setWanted(own.map(({ id }) => id));

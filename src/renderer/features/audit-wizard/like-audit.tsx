@@ -230,7 +230,11 @@ function Counterparts({ connection, audit, content, packages, chosen, onChange }
   const { t } = useTranslation('audit-wizard');
   const words = useCouplingWords();
   const isWanted = audit.coupled_component_audit_ids.length > 0;
-  const candidates = useCouplingCandidates(connection, { isWanted, selected: chosen });
+  const candidates = useCouplingCandidates(connection, {
+    isWanted,
+    selected: chosen,
+    client: content.fields.client_organisation_id,
+  });
   const { network } = candidates;
   const found = useMemo(
     () => (isWanted ? counterparts(audit, content, network, packages) : []),

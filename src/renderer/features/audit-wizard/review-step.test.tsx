@@ -47,6 +47,8 @@ const noCandidates: CouplingCandidates = {
   missing: new Set(),
   groupsRead: 0,
   groups: 0,
+  others: 0,
+  readOthers: () => {},
   isWhole: true,
   isReading: false,
   isPaused: false,

@@ -111,6 +111,7 @@ function useVerdict(connection: string, store: WizardStore) {
   const candidates = useCouplingCandidates(connection, {
     isWanted: coupling.decision === 'couple',
     selected: coupling.ids,
+    client: fields.client_organisation_id,
   });
   const { network } = candidates;
   const verdict = useMemo(() => {

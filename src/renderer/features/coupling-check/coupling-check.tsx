@@ -7,7 +7,7 @@ import { type CouplingCandidates, useCouplingCandidates } from '../../data/coupl
 import { wizardPath } from '../../data/wizard-path.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { CandidateList } from '../../parts/coupling/candidate-list.tsx';
-import { CandidateProgress } from '../../parts/coupling/candidate-progress.tsx';
+import { CandidateProgress, OtherGroups } from '../../parts/coupling/candidate-progress.tsx';
 import styles from '../../parts/coupling/coupling.module.css';
 import { idsIn } from '../../parts/coupling/pasted-ids.ts';
 import { Verdict } from '../../parts/coupling/verdict.tsx';
@@ -75,7 +75,15 @@ export function CouplingCheck() {
             <CandidateProgress connection={connection} reading={candidates} />
           )}
           {isListOpen && (
-            <CandidateList connection={connection} candidates={candidates} selected={ids} onChange={choose} />
+            <>
+              <CandidateList
+                connection={connection}
+                candidates={candidates}
+                selected={ids}
+                onChange={choose}
+              />
+              <OtherGroups candidates={candidates} />
+            </>
           )}
           <Results ids={ids} candidates={candidates} />
           <Verdict

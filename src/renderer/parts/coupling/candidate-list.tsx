@@ -33,10 +33,10 @@ interface CandidateListProps {
   readonly onChange: (ids: readonly string[]) => void;
 }
 
-/** All component audits of the firm, each with why it is not eligible. Opening a row selects it (ux P1, P6). */
+/** Component audits, each with why it is not eligible. Opening a row selects it (ux P1, P6). */
 export function CandidateList({ connection, candidates, selected, onChange }: CandidateListProps) {
   const { t } = useTranslation('coupling');
-  const { network, isWhole, error, seek } = candidates;
+  const { network, isWhole, others, error, seek } = candidates;
   const [search, setSearch] = useState('');
   const [filter, setFilter] = useState(noFilter);
   const wanted = useSettled(search);
@@ -65,6 +65,7 @@ export function CandidateList({ connection, candidates, selected, onChange }: Ca
     return error === null ? (
       <SkeletonRows count={6} widths={['60%', '50%', '40%']} label={t('progress.label')} />
     ) : null;
+  if (network.candidates.length === 0 && others > 0) return null; // those are offered
   if (network.candidates.length === 0)
     return <EmptyState title={t('candidates.none')}>{t('candidates.noneText')}</EmptyState>;
   const choose = (ids: ReadonlySet<string>) => {

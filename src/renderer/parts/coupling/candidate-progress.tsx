@@ -1,3 +1,4 @@
+import type { CouplingCandidates } from '../../data/coupling-candidates.ts';
 import type { GroupReading } from '../../data/group-reading.ts';
 import { useWait } from '../../data/waits.ts';
 import { formatTime } from '../../messages/format.ts';
@@ -6,6 +7,24 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ReadingNotice } from '../reading-notice.tsx';
 import styles from './coupling.module.css';
+
+/** How many groups are not read because they are of other clients; a person may want them. */
+export function OtherGroups({
+  candidates: { others, readOthers },
+}: {
+  readonly candidates: CouplingCandidates;
+}) {
+  const { t } = useTranslation('coupling');
+  if (others === 0) return null;
+  return (
+    <div className={styles.progress}>
+      <span>{t('others.count', { count: others })}</span>
+      <Button variant="quiet" onPress={readOthers}>
+        {t('others.read')}
+      </Button>
+    </div>
+  );
+}
 
 interface CandidateProgressProps {
   readonly connection: string;
