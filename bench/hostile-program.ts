@@ -51,8 +51,9 @@ async function ask(): Promise<{ readonly stop: number; readonly outcome: string 
   };
   const timer = setInterval(beat, 1);
   const outcome = await Promise.race([
-    app.call('audits.list', { connection }).then((reply) => {
-      serialize(reply); // as it crosses to the window
+    app.readList(connection, 'audits.list').then(async (reply) => {
+      const list = { operation: 'audits.list' } as const;
+      serialize(await app.call('mirror.rows', { connection, list, epoch: null, since: 0 })); // as it crosses to the window
       return reply.ok ? 'ok' : [reply.error.code, reply.error.reason ?? []].flat().join(', ');
     }),
     wait(longest, 'waiting', { ref: false }),

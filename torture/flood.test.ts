@@ -55,7 +55,7 @@ test('10,000 calls of the interface at once are each answered, and leave nothing
   const desk = openDesk((fixture) => ({ ...fixture, rate_limits: {} }), { machineTime: clock.wall });
   const { call, close } = openApp(folder, desk, clock);
   const own = await connect(call);
-  const operations = ['plans.list', 'quota.read', 'changeLog.list', 'workPackages.list'] as const;
+  const operations = ['plans.list', 'quota.read', 'changeLog.list', 'rateLimits.read'] as const;
   const calls = Array.from({ length: 10_000 }, (_, index) =>
     call(operations[index % operations.length] ?? 'plans.list', { connection: own }),
   );

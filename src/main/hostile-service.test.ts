@@ -57,9 +57,9 @@ function open(
 }
 
 test('security 45: a token that is a word of ours is refused, with a sentence of its own', async () => {
-  const { call, connect } = open('interrupted');
+  const { call, readList, connect } = open('interrupted');
   const connection = await connect(hostile, 'a secret of the hostile service');
-  expect(await call('audits.list', { connection })).toMatchObject({ error: { code: 'token-unusable' } });
+  expect(await readList(connection, 'audits.list')).toMatchObject({ error: { code: 'token-unusable' } });
   expect(await call('connections.testStored', { id: connection })).toMatchObject({
     value: { failed: { layer: 'credentials', error: { code: 'token-unusable' } } },
   });
@@ -69,14 +69,14 @@ test.each(['interrupted', 'unexpected-answer-20', 'north-client-of-2027', 'audit
   'security 45: a token "%s" at one connection changes nothing at another',
   async (token) => {
     let lost = 0;
-    const { call, connect, desk, records } = open(token, {
+    const { call, readList, connect, desk, records } = open(token, {
       twist: async (request, given) => {
         if (request.method !== 'POST' || !request.url.endsWith('/audits/')) return given;
         lost += 1;
         throw new TypeError('fetch failed', { cause: Object.assign(new Error(), { code: 'ECONNRESET' }) });
       },
     });
-    await call('audits.list', { connection: await connect(hostile, 'a secret of the hostile service') });
+    await readList(await connect(hostile, 'a secret of the hostile service'), 'audits.list');
     const connection = await connect(draft.baseUrl);
     await call('plans.submit', planOf(connection, { ...creation, id: token }));
     expect(await call('plans.wait', { id: 'plan-1' })).toMatchObject({
@@ -100,14 +100,17 @@ test('security 38, 47: a success that repeats secret or token reaches no page, n
   const all = [entered, token].flatMap((one) => [one, encodeURIComponent(one), btoa(one).replace(/=+$/, '')]);
   const seen: unknown[] = [];
   let repeats = '';
-  const { call, connect, events, clock } = open(token, {
+  const { call, readList, connect, events, clock } = open(token, {
     answer: () => Response.json({ results: [{ id: 'a', name: `your ${repeats}` }] }),
   });
   const connection = await connect(hostile, entered);
   for (repeats of all) {
-    const reply = await call('clients.list', { connection });
+    const reply = await readList(connection, 'clients.list');
     expect(reply).toMatchObject({ error: { code: 'unexpected-answer' } });
-    seen.push(reply, await call('cached.read', { connection, request: { operation: 'clients.list' } }));
+    seen.push(
+      reply,
+      await call('mirror.rows', { connection, list: { operation: 'clients.list' }, epoch: null, since: 0 }),
+    );
   }
   await call('audits.watch', { connection, ids: ['a'] });
   await clock.advance(60_000);

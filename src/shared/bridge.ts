@@ -1,5 +1,12 @@
 import { z } from 'zod';
-import { type InputOf, type Operation, type OutputOf, operationNames, operations } from './api.ts';
+import {
+  type InputOf,
+  type ListOperation,
+  type Operation,
+  type OutputOf,
+  operationNames,
+  operations,
+} from './api.ts';
 import { commandIds } from './commands.ts';
 import type { Reply } from './error.ts';
 import { Audit } from './model/audit.ts';
@@ -41,12 +48,14 @@ export const localOperations = {
 export type LocalOperations = typeof localOperations;
 export type LocalOperation = keyof LocalOperations;
 
-/** Operations of the service that the interface may name: all that read. */
+/** Operations of the service that the interface may name: all that read one object. Its lists come from main (`mirror.read`). */
 export type OpenOperation = {
-  [Name in Operation]: (typeof operations)[Name]['method'] extends 'GET' ? Name : never;
-}[Operation];
+  [Name in Exclude<Operation, ListOperation>]: (typeof operations)[Name]['method'] extends 'GET'
+    ? Name
+    : never;
+}[Exclude<Operation, ListOperation>];
 export const openOperations = operationNames.filter(
-  (name): name is OpenOperation => operations[name].method === 'GET',
+  (name): name is OpenOperation => operations[name].method === 'GET' && !('list' in operations[name]),
 );
 
 export type BridgeOperation = OpenOperation | LocalOperation;
@@ -73,13 +82,6 @@ export function openInput(name: OpenOperation): z.ZodType {
   const row = operations[name];
   return z.strictObject({
     connection: z.string().min(1),
-    ...('list' in row
-      ? {
-          cursor: z.string().max(2_000).optional(),
-          pageSize: z.number().int().min(1).max(100).optional(),
-        }
-      : {}),
-    ...('query' in row ? { query: row.query.optional() } : {}),
     ...(row.path.includes('{') ? { path: z.record(z.string(), z.string().min(1).max(255)) } : {}),
   });
 }

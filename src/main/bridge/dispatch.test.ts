@@ -38,6 +38,7 @@ test.each([
   ['nope'],
   ['tokens.issue'],
   ['audits.create'],
+  ['audits.list'],
   ['audits.delete'],
   ['__proto__'],
   ['constructor'],
@@ -67,11 +68,10 @@ test('an open operation passes on its connection and its ids', async () => {
 });
 
 test.each<[string, string, unknown]>([
-  ['an unknown key', 'audits.list', { connection: 'c', url: 'https://evil.example' }],
-  ['an own header', 'audits.list', { connection: 'c', headers: { Authorization: 'x' } }],
-  ['a page size over 100', 'audits.list', { connection: 'c', pageSize: 101 }],
+  ['an unknown key', 'rateLimits.read', { connection: 'c', url: 'https://evil.example' }],
+  ['an own header', 'rateLimits.read', { connection: 'c', headers: { Authorization: 'x' } }],
   ['an empty id', 'audits.read', { connection: 'c', path: { audit_id: '' } }],
-  ['no connection', 'audits.list', {}],
+  ['no connection', 'rateLimits.read', {}],
   ['a body for a read', 'audits.read', { connection: 'c', path: { audit_id: 'a' }, body: {} }],
   ['a text of more than 1 MiB', 'drafts.list', { connection: 'x'.repeat(1024 * 1024) }],
   ['not an object', 'preferences.read', 'x'],

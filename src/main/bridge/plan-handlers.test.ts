@@ -112,13 +112,13 @@ test('ux C4: the first write of a session to production is asked about, the next
 });
 
 test('a connection for reading only sends nothing that writes, and reads', async () => {
-  const { call, creations } = open();
+  const { call, readList, creations } = open();
   const connection = await connectAs(call, { access: 'read-only' });
   expect(await call('plans.submit', planOf(connection, creation))).toEqual(fail('read-only'));
   await call('connections.allowWrites', { id: connection });
   expect(await call('plans.submit', planOf(connection, creation))).toEqual(fail('read-only'));
   expect(await creations()).toBe(0);
-  expect(await call('audits.list', { connection })).toMatchObject({ ok: true });
+  expect(await readList(connection, 'audits.list')).toMatchObject({ ok: true });
 });
 
 test('a plan that is resumed after its connection became read-only stays where it is', async () => {
@@ -472,11 +472,11 @@ test('a season is forecast beside groups that have no plan yet; a late one is to
 });
 
 test('what is left of a list takes so long', async () => {
-  const { call, desk } = open();
+  const { call, readList, desk } = open();
   await desk.control('POST', '/firms/north/', { rate_limits: { read_heavy: { burst: 30 } } });
   const connection = await connect(call);
   for (let page = 0; page < 25; page += 1)
-    expect(await call('audits.list', { connection })).toMatchObject({ ok: true });
+    expect(await readList(connection, 'audits.list')).toMatchObject({ ok: true });
   const expected = (requests: number) => call('quota.expected', { connection, tier: 'read_heavy', requests });
   expect(await expected(5)).toEqual(succeed(0));
   expect(await expected(6)).toEqual(succeed(expect.closeTo(60, 0)));

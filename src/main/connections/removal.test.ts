@@ -55,7 +55,7 @@ async function startUsed() {
     return Response.json({ ...issued, scope: canaries.inspection }, answer);
   };
   const app = openApp(folder, { ...desk, sandbox: { ...desk.sandbox, fetch: scoped } });
-  const { call } = app;
+  const { call, readList } = app;
   const saved = (await call('connections.save', { ...draft, name: canaries.name })) as {
     readonly value: { readonly id: string };
   };
@@ -101,7 +101,7 @@ async function startUsed() {
     },
   ]);
   await call('connections.inspect', { id: connection });
-  await call('audits.list', { connection });
+  await readList(connection, 'audits.list');
   await call('audits.read', { connection, path: { audit_id: canaries.read } });
   return { app, call, connection };
 }

@@ -23,9 +23,9 @@ type Preview = Reply<{ readonly id: string; readonly files: readonly Diagnostics
 test('security 38: a bundle holds no secret, no token, no name, no address and no folder; it is saved as it was previewed', async () => {
   const desk = openDesk();
   const app = openApp(folder, desk);
-  const { call, tokens, log } = app;
+  const { call, readList, tokens, log } = app;
   const connection = await connect(call);
-  await call('audits.list', { connection });
+  await readList(connection, 'audits.list');
   await desk.control('POST', '/faults/', {
     path: '/api/v1/audits/',
     method: 'POST',

@@ -120,14 +120,14 @@ test('a connection without a secret or with a refused one is told once a cause, 
   const saved = await call('connections.save', { ...draft, secret: 'wrong secret, a canary' });
   if (!saved.ok) throw new Error(saved.error.code);
   const { id: connection } = saved.value as { readonly id: string };
-  await call('audits.list', { connection });
-  await call('audits.list', { connection });
+  await app.readList(connection, 'audits.list');
+  await app.readList(connection, 'audits.list');
   await call('plans.submit', canaryPlan(connection));
   await app.until(({ state }) => state === 'paused');
   keytar.entries.clear();
   await call('connections.save', { ...draft, id: connection, secret: undefined, name: 'Other' });
-  await call('audits.list', { connection });
-  await call('audits.list', { connection });
+  await app.readList(connection, 'audits.list');
+  await app.readList(connection, 'audits.list');
   await app.close();
   expect(lines(/^no-token|^connection-state|^plan-paused/)).toMatchObject([
     { event: 'no-token', connection, code: 'credentials-rejected', status: 401 },

@@ -170,7 +170,7 @@ describe('by itself', () => {
   const quiet = 15_000; // milliseconds
   const openNew = (twist?: Twist) => open(twist, undefined, undefined, undefined, true);
   type Opened = Awaited<ReturnType<typeof openNew>>;
-  const ask = ({ call, id }: Opened) => call('roles.list', { connection: id });
+  const ask = ({ readList, id }: Opened) => readList(id, 'roles.list');
   const sentBy = ({ records, id }: Opened) => records.requests.list({ connection: id }).count ?? 0;
   /** Until nothing more comes of what was begun. */
   const ended = async ({ clock, events }: Opened) => {
@@ -204,7 +204,7 @@ describe('by itself', () => {
     await ask(app);
     const all = sentBy(app);
     await app.call('demonstration.start', {});
-    await app.call('roles.list', { connection: 'demonstration' });
+    await app.readList('demonstration', 'roles.list');
     await app.clock.advance(quiet);
     expect(sentBy(app)).toBe(all);
     expect(await app.call('connections.inspection', { id: 'demonstration' })).toEqual(succeed(null));

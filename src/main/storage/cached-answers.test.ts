@@ -43,6 +43,7 @@ function open(most?: number, found: Uint8Array | null = key) {
   return { kept, redactors, log, at };
 }
 
+const one = { audit_id: 'audit' };
 const roles = { operation: 'roles.list', query: { associated_model: 'Audit' } } as const;
 const page = (...names: readonly string[]) => ({
   count: names.length,
@@ -252,7 +253,7 @@ test.each([
   const app = openApp(folder, openDesk());
   const answerKey = app.delayOfflineKey();
   const connection = await connect(app.call);
-  const read = await app.call('audits.list', { connection });
+  const read = await app.call('audits.read', { connection, path: one });
   const closing = app.close();
   if (isInTime) answerKey();
   await closing;
@@ -260,7 +261,7 @@ test.each([
   const next = openApp(folder, openDesk());
   opened.push(next);
   const kept = { at: expect.any(Number), value: read.ok ? read.value : 'no answer' };
-  const request = { operation: 'audits.list' } as const;
+  const request = { operation: 'audits.read', path: one } as const;
   expect(await next.call('cached.read', { connection, request })).toEqual(succeed(isInTime ? kept : null));
 });
 
@@ -272,9 +273,9 @@ test('what is asked for as a reading that there is not, or with more than it tak
     { operation: 'audits.create' },
     { operation: 'tokens.issue' },
     { operation: 'audits.read', path: { audit_id: '' } },
-    { operation: 'audits.list', query: { a: 'b' } },
-    { operation: 'audits.list', path: { audit_id: 'x' } },
-    { operation: 'audits.read', cursor: 'page=2' },
+    { operation: 'audits.list' },
+    { operation: 'audits.read', path: one, query: { a: 'b' } },
+    { operation: 'audits.read', path: one, cursor: 'page=2' },
   ] as const)
     expect(await app.call('cached.read', { connection, request })).toMatchObject({
       ok: false,
@@ -287,17 +288,17 @@ test('a connection that is removed, or that leads to another account, leaves not
   opened.push(app);
   const connection = await connect(app.call);
   const kept = () =>
-    app.call('cached.read', { connection, request: { operation: 'audits.list' } }) as Promise<{
+    app.call('cached.read', { connection, request: { operation: 'audits.read', path: one } }) as Promise<{
       value?: unknown;
     }>;
-  await app.call('audits.list', { connection });
+  await app.call('audits.read', { connection, path: one });
   expect((await kept()).value).not.toBeNull();
   await app.call('connections.save', { ...draft, id: connection, name: 'Another name' });
   expect((await kept()).value).not.toBeNull();
   await app.call('connections.save', { ...draft, id: connection, clientId: 'south-manager' });
   expect((await kept()).value).toBeNull();
   await app.call('connections.save', { ...draft, id: connection });
-  await app.call('audits.list', { connection });
+  await app.call('audits.read', { connection, path: one });
   await app.call('connections.remove', { id: connection });
   expect((await kept()).value).toBeNull();
 });

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { z } from 'zod';
+import type { ListOperation } from '../../shared/api.ts';
 import type { BridgeEvent, BridgeInput, BridgeOperation } from '../../shared/bridge.ts';
 import { type Reply, succeed } from '../../shared/error.ts';
 import type { AuditCreation } from '../../shared/model/audit.ts';
@@ -136,6 +137,9 @@ export function openApp(
     name: Name,
     input: BridgeInput<Name>,
   ) => Promise<Reply<unknown>>;
+  /** Reads a list of the service as it is now, as a person would who waits for it. */
+  const readList = (connection: string, operation: ListOperation) =>
+    call('mirror.read', { connection, list: { operation }, freshFor: 0, waits: true });
   const close = async (): Promise<void> => {
     const closed = app.close();
     await clock.advance(10_000);
@@ -145,6 +149,7 @@ export function openApp(
   return {
     ...computer,
     call,
+    readList,
     dispatch,
     desk,
     folder,

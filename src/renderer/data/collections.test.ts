@@ -72,7 +72,7 @@ it('reads a few at a time, each once, and tells the first at once and the others
 });
 
 it('begins nothing while it is paused, and goes on where it was', async () => {
-  const { reader, want, asked, answer, lists } = desk();
+  const { reader, want, asked, answer } = desk();
   want(six);
   reader.pause();
   await answer('a');
@@ -82,7 +82,7 @@ it('begins nothing while it is paused, and goes on where it was', async () => {
 });
 
 it('stops at an error, keeps what it has, and tries the failed one again', async () => {
-  const { reader, want, asked, answer, fail, later, ids } = desk();
+  const { reader, want, asked, answer, fail, ids } = desk();
   want(six);
   await answer('a');
   await fail('b', 'unreachable');
