@@ -10,10 +10,12 @@ import {
   unfoldRules,
 } from '../coupling.ts';
 import { couplingFirm } from '../fixtures/coupling-firm.ts';
+import type { AuditFixture, Fixture } from '../fixtures/fixture-file.ts';
 import { choose, create, creations, expectCreated, expectStep, goOn } from '../journeys.ts';
 import { accessibilityFaults, picture } from '../looks.ts';
 import { allAnswered, drawn } from '../quiet.ts';
 import { test } from '../screen.ts';
+import { requestsOf } from '../service.ts';
 
 test.use({ firm: couplingFirm() });
 
@@ -59,7 +61,8 @@ test('a component that is taken out leaves nothing of itself: what was there bef
 }) => {
   const { window } = await renderApp({ service: sandbox });
   await fillThenCouple(window);
-  await couple(window);
+  await choose(window, 'Couple to component audits');
+  await window.getByRole('button', { name: 'List them too' }).click(); // the client that was chosen has no group
   const chosen = candidate(window, 'Noorderhaven Scheepvaart group 2026');
   await chosen.click();
   await expect(window.getByText('All seven rules are met, as the app reads them.').first()).toBeVisible();
@@ -91,6 +94,69 @@ test('a component that is taken out leaves nothing of itself: what was there bef
   });
   expect(request).not.toHaveProperty('coupled_component_audit_ids');
 });
+
+test.describe('a firm with groups of other clients', () => {
+  test.use({ firm: firmWithOthers(20) });
+
+  test('P1: from a component only the groups of its client are read, and those of others when a person asks', async ({
+    renderApp,
+    sandbox,
+  }) => {
+    const { window } = await renderApp({ service: sandbox });
+    await expect(window.getByRole('row', { name: 'Noorderhaven group 2026' })).toBeVisible();
+    await allAnswered(window, sandbox);
+    const since = (await requestsOf(sandbox)).length;
+    const asked = async (path: RegExp) =>
+      (await requestsOf(sandbox)).slice(since).filter((one) => path.test(one.path)).length;
+    await window.evaluate(() => {
+      location.hash = '#/audits/new?couple=HIGH%2Fleaf';
+    });
+    await expect(candidate(window, 'Another network 2026')).toBeVisible();
+    await expect(window.getByText('20 groups of other clients are not listed.')).toBeVisible();
+    await expect(window.getByText('All seven rules are met, as the app reads them.').first()).toBeVisible();
+    await allAnswered(window, sandbox);
+    expect(await asked(/^\/api\/v1\/audits\/$/)).toBe(0); // the list of audits is fresh
+    expect(await asked(/^\/api\/v1\/audits\/HIGH%2Fleaf\/$/)).toBe(1); // its group is found by it
+    expect(await asked(/\/component-audits\/$/)).toBe(groupsOfClient);
+    await expect(candidate(window, 'Bakery 07')).toHaveCount(0);
+
+    await window.getByRole('button', { name: 'List them too' }).click();
+    await expect(candidate(window, 'Bakery 07')).toBeVisible();
+    await allAnswered(window, sandbox);
+    expect(await asked(/\/component-audits\/$/)).toBe(groupsOfClient + 20);
+    await expect(window.getByText('groups of other clients')).toHaveCount(0);
+  });
+});
+
+/** The firm of couplings, and so many groups of one other client. */
+function firmWithOthers(count: number): Fixture {
+  const fixture = couplingFirm();
+  const others = Array.from({ length: count }, (_, place): AuditFixture => {
+    const id = `BAKERY-${String(place + 1).padStart(2, '0')}`;
+    return {
+      id,
+      name: `Bakery ${String(place + 1).padStart(2, '0')}`,
+      work_package_id: 'statutory-2025.10',
+      scoping_package_id: 'Large',
+      client_organisation_id: 'forno-vecchio',
+      legal_entity_ids: ['forno-vecchio'],
+      period_start: '2026-01-01',
+      period_end: '2026-12-31',
+      language: 'it',
+      audit_type: 'consolidated',
+      status: 'open',
+      components: [{ id: `${id}/leaf`, legal_entity_ids: ['forno-vecchio'], auditor_relation: 'self' }],
+    };
+  });
+  return {
+    ...fixture,
+    firms: fixture.firms.map((firm) => ({ ...firm, audits: [...(firm.audits ?? []), ...others] })),
+  };
+}
+
+const groupsOfClient = couplingFirm().firms.flatMap(({ audits = [] }) =>
+  audits.filter((one) => one.audit_type === 'consolidated' && one.client_organisation_id === 'noorderhaven'),
+).length;
 
 test('P7: an id cannot be chosen twice, and a pasted list is answered id by id', async ({
   renderApp,

@@ -209,6 +209,7 @@ function openAccounts(ports: Ports, keychain: Keychain, files: Files, news: News
     onIssue: (id) => news.isClosed || connections.used(id),
     emit,
     onAnswer: (...answer) => mirror.answered(...answer),
+    onList: (...read) => mirror.readElsewhere(...read),
     record: (entry) => news.isClosed || records.requests.record(entry),
     log,
     newId,

@@ -25,7 +25,13 @@ import type { Scheduler } from './scheduler.ts';
 import { type ConnectionState, createSendOne, provesToken } from './send-one.ts';
 import { type Credentials, createSession, type Place, type Session } from './session.ts';
 import type { Site, Sites } from './site.ts';
-import { entriesAlone, readWholeList, type WholeReading, withSmallPages } from './whole-list.ts';
+import {
+  entriesAlone,
+  type ListReading,
+  readWholeList,
+  type WholeReading,
+  withSmallPages,
+} from './whole-list.ts';
 
 export interface CallOptions {
   /** `interactive` where it is not given. */
@@ -106,6 +112,8 @@ export interface ServiceDeps {
   readonly onLimits: () => void;
   /** Hears each answer that was read by its operation, before who has asked. */
   readonly onAnswer?: (operation: Operation, input: AnyInput, value: unknown) => void;
+  /** Hears each list that was read to its end by `list` or `all`, before who has asked. */
+  readonly onList?: (operation: ListOperation, input: AnyInput, reading: ListReading<unknown>) => void;
   readonly record: (entry: RequestEntry) => void;
   readonly newId: () => string;
 }
@@ -165,7 +173,7 @@ export function createService(deps: ServiceDeps): Service {
   };
 
   return {
-    ...callsOf(perform),
+    ...callsOf(perform, (...read) => deps.onList?.(...read)),
     look: (signal) => lookOnce(send, site(), signal),
     doubt: () => site()?.breaker.recheck(),
     session,
@@ -189,6 +197,7 @@ export function createService(deps: ServiceDeps): Service {
 
 function callsOf(
   perform: (operation: Operation, input: AnyInput, options?: CallOptions) => Promise<Reply<unknown>>,
+  onList: NonNullable<ServiceDeps['onList']>,
 ): Pick<Service, 'call' | 'list' | 'all'> {
   const send = withSmallPages(perform);
   const list: Service['list'] = (operation, input, options) =>
@@ -199,6 +208,7 @@ function callsOf(
         send(operation, { ...anyInput(input), cursor }, options) as Promise<
           Reply<Page<EntryOf<typeof operation>>>
         >,
+      (reading) => onList(operation, anyInput(input), reading),
     );
   return {
     // The table's schema of the operation has read the value: its type is the one that `OutputOf` names.

@@ -1,4 +1,4 @@
-import type { Operation } from '../../shared/api.ts';
+import type { ListOperation, Operation } from '../../shared/api.ts';
 import { operations } from '../../shared/api.ts';
 import type { BridgeEvent } from '../../shared/bridge.ts';
 import type { Reply } from '../../shared/error.ts';
@@ -17,6 +17,7 @@ import type { ConnectionState } from './send-one.ts';
 import { createService, type Service } from './service.ts';
 import type { Credentials, Place } from './session.ts';
 import { createSites } from './site.ts';
+import type { ListReading } from './whole-list.ts';
 
 export interface ServicesDeps {
   readonly wire: Wire;
@@ -33,6 +34,12 @@ export interface ServicesDeps {
   readonly emit: (event: BridgeEvent) => void;
   /** Hears each answer that was read by its operation. */
   readonly onAnswer?: (connection: string, operation: Operation, input: AnyInput, value: unknown) => void;
+  readonly onList?: (
+    connection: string,
+    operation: ListOperation,
+    input: AnyInput,
+    reading: ListReading<unknown>,
+  ) => void;
   readonly record: (entry: RequestEntry) => void;
   readonly log: Pick<Log, 'info'>;
   readonly newId: () => string;
@@ -66,6 +73,7 @@ export function createServices(deps: ServicesDeps) {
       redactor: deps.redactors.of(connection),
       onIssue: (token) => deps.onIssue(connection, token),
       onAnswer: (...answer) => deps.onAnswer?.(connection, ...answer),
+      onList: (...read) => deps.onList?.(connection, ...read),
       onToken: logTokens(connection, deps.log),
       onState: tellStates(connection, deps, probe.told),
       onLimits: () => emit({ type: 'limits-read', connection }),

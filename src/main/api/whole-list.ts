@@ -82,14 +82,16 @@ export async function readList<Entry>(
   }
 }
 
-/** The same, without any doubt of what was read. */
+/** The same, without any doubt of what was read; `onRead` hears of a doubtful one as well. */
 export async function readWholeList<Entry>(
   operation: ListOperation,
   readPage: ReadPage<Entry>,
+  onRead: (reading: ListReading<Entry>) => void = () => {},
 ): Promise<Reply<WholeReading<Entry>>> {
   const read = await readList(operation, readPage);
   if (!read.ok) return read;
   const { pages, isSure } = read.value;
+  onRead(read.value);
   return isSure
     ? succeed({ entries: entriesOf(pages), unread: unreadOf(pages) })
     : refused(operation, 'list-unsure');

@@ -4,7 +4,7 @@ import type { Page } from '../../shared/model/page.ts';
 import type { ListRequest } from '../../shared/operations/mirror.ts';
 import { listFault, nextCursor } from '../../shared/rules/list-reading.ts';
 import type { Service } from '../api/service.ts';
-import { type ListProgress, readList } from '../api/whole-list.ts';
+import { type ListProgress, type ListReading, readList } from '../api/whole-list.ts';
 import { type Clock, unlessGivenUp } from '../clock.ts';
 import type { CachedAnswers } from '../storage/cached-answers.ts';
 import { createCollection } from './collection.ts';
@@ -78,6 +78,12 @@ export function createList(request: ListRequest, deps: ListDeps) {
         reading = read();
       }
       return reading.finally(waits ? pages.wait() : undefined);
+    },
+    /** It was read for somebody else, such as a plan. What the mirror reads itself meanwhile began later or ends later. */
+    readElsewhere: ({ pages: all, doubt }: ListReading<unknown>): void => {
+      if (isClosed || reading !== null) return;
+      progress.pages.length = progress.cursors.length = 0;
+      collection.settled(all, doubt, clock.wall());
     },
     /** Whoever shows it, or shows it no more, may have changed how its next page is asked for. */
     hurry: pages.hurry,

@@ -289,3 +289,26 @@ test('an audit that a plan has created stands last in the list of all, a compone
   await call('audits.read', { connection, path: { audit_id: 'new' } });
   expect(await known()).toEqual({ ids: [...before.ids, 'new'], total: (before.total ?? 0) + 1 });
 });
+
+test('what a plan reads of a list is known to the windows, which send nothing for it', async () => {
+  const { call, connection, pass } = await openMirror(['a']);
+  const of = {
+    connection,
+    list: { operation: 'components.list', path: { audit_id: 'consolidated' } },
+  } as const;
+  await call('mirror.read', { ...of, freshFor: 0, waits: true });
+  const entities = { legal_entity_ids: ['group'], auditor_relation: 'self' } as const;
+  const task = { kind: 'createComponent', group: 'consolidated', creation: entities } as const;
+  await call('plans.submit', {
+    id: 'components',
+    connection,
+    title: 'Group audit',
+    steps: [{ key: 'component', after: [], subject: 'Group', task }],
+  });
+  await pass(60_000);
+  const reply = (await call('mirror.rows', { ...of, epoch: null, since: 0 })) as Reply<RowChanges>;
+  const known = reply.ok
+    ? reply.value.rows.map(([, row]) => row as { readonly legal_entity_ids: unknown })
+    : [];
+  expect(known.map(({ legal_entity_ids: ids }) => ids)).toEqual([['sub'], ['leaf', 'sub'], ['group']]);
+});

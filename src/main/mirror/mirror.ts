@@ -1,10 +1,13 @@
+import type { ListOperation } from '../../shared/api.ts';
 import type { BridgeEvent } from '../../shared/bridge.ts';
 import { fail, type Reply, succeed } from '../../shared/error.ts';
 import type { Audit } from '../../shared/model/audit.ts';
 import type { ClientCreation, ClientOrganisation } from '../../shared/model/client-organisation.ts';
 import type { ListRequest } from '../../shared/operations/mirror.ts';
 import { nameOfList } from '../../shared/rules/list-reading.ts';
+import type { AnyInput } from '../api/request.ts';
 import type { Services } from '../api/services.ts';
+import type { ListReading } from '../api/whole-list.ts';
 import type { LocalHandlers } from '../bridge/dispatch.ts';
 import type { Clock } from '../clock.ts';
 import type { Connections } from '../connections/connections.ts';
@@ -51,7 +54,7 @@ export function createMirror({ clock, connections, services, kept, emit }: Mirro
     all.set(name, list);
     return list;
   };
-  const knownList = (connection: string, request: ListRequest): List | undefined =>
+  const knownList = (connection: string, request: Parameters<typeof nameOfList>[0]): List | undefined =>
     lists.get(connection)?.get(nameOfList(request));
 
   const show = (from: number | null, names: ReadonlySet<string>): void => {
@@ -88,6 +91,13 @@ export function createMirror({ clock, connections, services, kept, emit }: Mirro
       if (operation === 'audits.read') seenAudit(connection, value as Audit);
       if (operation === 'clients.create') knownList(connection, allClients)?.seen(clientOf(input));
     },
+    /** A list was read to its end for somebody else. */
+    readElsewhere: (
+      connection: string,
+      operation: ListOperation,
+      { path, query }: AnyInput,
+      reading: ListReading<unknown>,
+    ): void => knownList(connection, { operation, path, query })?.readElsewhere(reading),
     /** The poller tells how an audit is; null when it is gone. */
     heard: (event: BridgeEvent): void => {
       if (event.type !== 'audit-seen') return;
