@@ -111,6 +111,8 @@ test.describe('a firm with groups of other clients', () => {
     await window.evaluate(() => {
       location.hash = '#/audits/new?couple=HIGH%2Fleaf';
     });
+    await expectStep(window, 'Review'); // all else is proposed
+    await window.getByRole('link', { name: /^Coupling/ }).click();
     await expect(candidate(window, 'Another network 2026')).toBeVisible();
     await expect(window.getByText('20 groups of other clients are not listed.')).toBeVisible();
     await expect(window.getByText('All seven rules are met, as the app reads them.').first()).toBeVisible();
@@ -118,6 +120,9 @@ test.describe('a firm with groups of other clients', () => {
     expect(await asked(/^\/api\/v1\/audits\/$/)).toBe(0); // the list of audits is fresh
     expect(await asked(/^\/api\/v1\/audits\/HIGH%2Fleaf\/$/)).toBe(1); // its group is found by it
     expect(await asked(/\/component-audits\/$/)).toBe(groupsOfClient);
+    await picture(window, 'wizard-coupling-of-client', 'light', 'en-us');
+    await window.getByRole('searchbox', { name: 'Search component audits' }).fill('Bakery 07');
+    await expect(candidate(window, 'Another network 2026')).toHaveCount(0);
     await expect(candidate(window, 'Bakery 07')).toHaveCount(0);
 
     await window.getByRole('button', { name: 'List them too' }).click();

@@ -17,7 +17,7 @@ const entry = (id: string, status = 'open') => ({ id, status });
 function read(
   ...[ids, count, doubt = null]: readonly [string, number | null, ('changed' | 'count' | null)?]
 ) {
-  const collection = createCollection(() => {});
+  const collection = createCollection('read', () => {});
   collection.settled([page(ids, count)], doubt, 1);
   // The service's count is told by its pages.
   if (count !== null) collection.page([page(ids, count)]);
@@ -56,7 +56,7 @@ test.each<[string, () => Collection, (to: Collection) => void, unknown]>([
   [
     'of a part of a list it is left out: the service has counted it in, and its page has not come',
     () => {
-      const part = createCollection(() => {});
+      const part = createCollection('read', () => {});
       part.page([{ ...page('a', 10_000), cursor: 'page=2' }]);
       return part;
     },
@@ -65,7 +65,7 @@ test.each<[string, () => Collection, (to: Collection) => void, unknown]>([
   ],
   [
     'to a list that was not read it adds nothing',
-    () => createCollection(() => {}),
+    () => createCollection('read', () => {}),
     (to) => to.seen(entry('c')),
     ['', null],
   ],
@@ -79,7 +79,7 @@ test.each<[string, () => Collection, (to: Collection) => void, unknown]>([
 
 test('nothing is told where nothing is otherwise', () => {
   let changes = 0;
-  const collection = createCollection(() => {
+  const collection = createCollection('read', () => {
     changes += 1;
   });
   collection.settled([page('ab', 2)], null, 1);
@@ -94,7 +94,7 @@ test('a list of thousands is given in parts, and a window that was away for too 
     cursor: null,
     results: Array.from({ length: to - from }, (_, place) => ({ id: from + place })),
   });
-  const collection = createCollection(() => {});
+  const collection = createCollection('read', () => {});
   collection.settled([many(0, 1_200)], null, 1);
   const first = collection.changes(null, 0);
   expect([first.rows.length, first.isMore]).toEqual([500, true]);
@@ -139,7 +139,7 @@ function openWindow(collection: Collection) {
 test('whatever comes of a list, and whenever a window asks, it has the rows of the list in their order', () => {
   fc.assert(
     fc.property(fc.array(event, { maxLength: 40 }), (events) => {
-      const collection = createCollection(() => {});
+      const collection = createCollection('read', () => {});
       const windows = { 'first window': openWindow(collection), 'second window': openWindow(collection) };
       const pageOf = (all: readonly string[]): Page<unknown> => ({
         count: null,

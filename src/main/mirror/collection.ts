@@ -1,15 +1,16 @@
 import type { AppError } from '../../shared/error.ts';
 import type { Page } from '../../shared/model/page.ts';
+import type { Tier } from '../../shared/model/tiers.ts';
 import type { CollectionState, RowChanges } from '../../shared/operations/mirror.ts';
 import { entriesOf, type ListDoubt, unreadOf } from '../../shared/rules/list-reading.ts';
 import { createRows } from './rows.ts';
 
-type Known = Omit<CollectionState, 'isReading' | 'fresh'>;
+type Known = Omit<CollectionState, 'tier' | 'isReading' | 'fresh'>;
 
 /** One list of a service: its rows, and how far it was read. `onChange` hears of each change of either. */
 export type Collection = ReturnType<typeof createCollection>;
 
-export function createCollection(onChange: () => void) {
+export function createCollection(tier: Tier, onChange: () => void) {
   const rows = createRows();
   let isReading = false;
   let known: Known = {
@@ -74,7 +75,7 @@ export function createCollection(onChange: () => void) {
     changes: (epoch: string | null, since: number): RowChanges => {
       const { all, fresh } = rows.counts();
       const keptAt = fresh < all ? known.keptAt : null; // a copy that adds nothing is not used
-      return { ...rows.changes(epoch, since), state: { ...known, isReading, fresh, keptAt } };
+      return { ...rows.changes(epoch, since), state: { tier, ...known, isReading, fresh, keptAt } };
     },
   };
 }

@@ -1,4 +1,4 @@
-import type { InputOf, ListOperation } from '../../shared/api.ts';
+import { type InputOf, type ListOperation, operations } from '../../shared/api.ts';
 import { type AppError, fail, type Reply, succeed } from '../../shared/error.ts';
 import type { Page } from '../../shared/model/page.ts';
 import type { ListRequest } from '../../shared/operations/mirror.ts';
@@ -30,7 +30,7 @@ export type List = ReturnType<typeof createList>;
 /** One list of a service as main knows it: read page by page for all who want it, and only once at a time. */
 export function createList(request: ListRequest, deps: ListDeps) {
   const { connection, clock, kept } = deps;
-  const collection = createCollection(deps.onChange);
+  const collection = createCollection(operations[request.operation].tier, deps.onChange);
   const pages = createPages(request, deps);
   const progress: ListProgress<unknown> = { pages: [], cursors: [] };
   let isClosed = false;

@@ -32,9 +32,9 @@ export type Mirror = ReturnType<typeof createMirror>;
 
 export function createMirror({ clock, connections, services, kept, emit }: MirrorDeps) {
   const lists = new Map<string, Map<string, List>>(); // of each connection, by their names
-  const shown = new Map<number | null, ReadonlySet<string>>(); // by window
-  const pages = new WeakSet<AbortSignal>(); // of which is heard when they are gone
-  const inWindow = (connection: string, name: string): string => `${connection} ${name}`;
+  const shown = createShown(() => {
+    for (const all of lists.values()) for (const list of all.values()) list.hurry();
+  });
 
   const listOf = (connection: string, request: ListRequest): List => {
     const name = nameOfList(request);
@@ -48,7 +48,7 @@ export function createMirror({ clock, connections, services, kept, emit }: Mirro
       kept,
       service: () => services.of(connection),
       stopped: () => services.readings.signal(connection),
-      isShown: () => [...shown.values()].some((names) => names.has(inWindow(connection, name))),
+      isShown: () => shown.has(inWindow(connection, name)),
       onChange: paced(clock, () => emit({ type: 'mirror-changed', connection, list: name })),
     });
     all.set(name, list);
@@ -57,11 +57,6 @@ export function createMirror({ clock, connections, services, kept, emit }: Mirro
   const knownList = (connection: string, request: Parameters<typeof nameOfList>[0]): List | undefined =>
     lists.get(connection)?.get(nameOfList(request));
 
-  const show = (from: number | null, names: ReadonlySet<string>): void => {
-    shown.set(from, names);
-    if (names.size === 0) shown.delete(from);
-    for (const all of lists.values()) for (const list of all.values()) list.hurry();
-  };
   const seenAudit = (connection: string, audit: Audit): void => {
     // A component audit is listed under its group alone.
     if (audit.audit_type !== 'component') knownList(connection, allAudits)?.seen(audit);
@@ -75,10 +70,8 @@ export function createMirror({ clock, connections, services, kept, emit }: Mirro
         ? succeed(listOf(connection, list).changes(epoch, since))
         : fail('not-found-here'),
     'mirror.show': ({ lists: now }, from, gone) => {
-      show(from, new Set(now.map(({ connection, list }) => inWindow(connection, nameOfList(list)))));
-      if (gone === undefined || pages.has(gone)) return succeed(null);
-      pages.add(gone);
-      gone.addEventListener('abort', () => show(from, new Set()), { once: true });
+      const names = now.map(({ connection, list }) => inWindow(connection, nameOfList(list)));
+      shown.show(new Set(names), from, gone);
       return succeed(null);
     },
   } satisfies Partial<LocalHandlers>;
@@ -112,6 +105,25 @@ export function createMirror({ clock, connections, services, kept, emit }: Mirro
       await kept.forget(connection);
     },
   };
+}
+
+function inWindow(connection: string, list: string): string {
+  return `${connection} ${list}`;
+}
+
+/** The lists that windows show. */
+function createShown(onChange: () => void) {
+  const shown = new Map<number | null, ReadonlySet<string>>(); // by window
+  const pages = new WeakSet<AbortSignal>(); // of which is heard when they are gone
+  const show = (names: ReadonlySet<string>, from: number | null, gone?: AbortSignal): void => {
+    shown.set(from, names);
+    if (names.size === 0) shown.delete(from);
+    onChange();
+    if (gone === undefined || pages.has(gone)) return;
+    pages.add(gone);
+    gone.addEventListener('abort', () => show(new Set(), from), { once: true });
+  };
+  return { show, has: (name: string): boolean => [...shown.values()].some((names) => names.has(name)) };
 }
 
 /** A client as it was sent, with what the service adds. */

@@ -3,6 +3,7 @@ import type { RowChanges } from '../../shared/operations/mirror.ts';
 import { type Collection, rowsOf } from './collection.ts';
 
 const state = {
+  tier: 'read',
   total: 3,
   pagesLeft: 0,
   isAtEnd: true,

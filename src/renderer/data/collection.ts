@@ -8,6 +8,7 @@ import {
 import { useEffect } from 'react';
 import type { AppError } from '../../shared/error.ts';
 import type { UnreadEntries } from '../../shared/model/page.ts';
+import type { Tier } from '../../shared/model/tiers.ts';
 import type { CollectionState, ListRequest, RowChanges } from '../../shared/operations/mirror.ts';
 import { type ListDoubt, nameOfList } from '../../shared/rules/list-reading.ts';
 import { CallFailure, call, unwrap } from './call.ts';
@@ -18,6 +19,9 @@ import { lookEvery } from './looking.ts';
 
 /** A list of the service, as far as it is there. */
 export interface WholeList<Entry> {
+  readonly connection: string;
+  /** The limit that its pages count towards. */
+  readonly tier: Tier;
   readonly entries: readonly Entry[];
   /** How many the service says that there are; null while it has not said. */
   readonly total: number | null;
@@ -234,6 +238,7 @@ async function readToEnd<Entry>(
 }
 
 const nothing: CollectionState = {
+  tier: 'read',
   total: null,
   pagesLeft: null,
   isAtEnd: false,
@@ -266,6 +271,7 @@ export function useWholeList<Entry>(
   const failure = query.error instanceof CallFailure ? query.error.error : error;
   return {
     ...state,
+    connection: of.connection,
     entries: data?.entries ?? noRows,
     isWhole: isRead && state.unread === null,
     doubt: isRead ? state.doubt : null,

@@ -42,10 +42,8 @@ export interface Source<Row> {
 const lanes = 4;
 const tellEvery = 150; // milliseconds: a thousand short lists do not render a screen a thousand times
 
-export type CollectionsReader<Row> = ReturnType<typeof createCollectionsReader<Row>>;
-
-/** Reads lists a few at a time. News is told together, the first at once. */
-export function createCollectionsReader<Row>(source: Source<Row>, age: Age) {
+/** What is known of lists, and told: the first at once, what comes soon after it together. */
+function createShelf<Row>(source: Source<Row>, age: Age, isReading: () => boolean) {
   const state = createStore<Known<Row>>()(() => ({
     lists: new Map(),
     gone: new Set(),
@@ -54,52 +52,78 @@ export function createCollectionsReader<Row>(source: Source<Row>, age: Age) {
     error: null,
   }));
   const watched = new Map<string, () => void>();
-  const skipped = new Map<string, AppError>(); // with entries that cannot be read: they keep nobody from reading the others
-  const underway = new Set<string>();
   const news = new Set<string>();
   let gone = new Set<string>();
   let read = new Set<string>(); // since all was last wanted anew
-  let wanted: readonly string[] = [];
-  let [readings, isAnew] = [0, age === 'anew'];
   let telling: ReturnType<typeof setTimeout> | null = null;
 
   const tell = (): void => {
     if (telling !== null) clearTimeout(telling);
     telling = null;
-    const before = state.getState().lists;
+    const before = state.getState();
     const found = [...news].flatMap((id) => {
-      const mayStand = age === 'any' || read.has(id) || before.has(id);
+      const mayStand = age === 'any' || read.has(id) || before.lists.has(id);
       const rows = gone.has(id) ? [] : mayStand ? source.known(id) : null;
-      return rows === null || rows === before.get(id) ? [] : [[id, rows] as const];
+      return rows === null || rows === before.lists.get(id) ? [] : [[id, rows] as const];
     });
     news.clear();
-    const isReading = underway.size > 0;
-    if (found.length > 0) state.setState({ lists: new Map([...before, ...found]), gone, isReading });
-    else if (state.getState().isReading !== isReading) state.setState({ isReading });
+    const now = { isReading: isReading() };
+    if (found.length > 0) state.setState({ ...now, lists: new Map([...before.lists, ...found]), gone });
+    else if (before.isReading !== now.isReading) state.setState(now);
   };
   const tellSoon = (): void => {
-    if (underway.size === 0 || state.getState().lists.size === 0) tell();
+    if (!isReading() || state.getState().lists.size === 0) tell();
     else telling ??= setTimeout(tell, tellEvery);
   };
-  const watch = (ids: readonly string[]): void => {
-    for (const id of ids) {
-      if (watched.has(id)) continue;
-      const heard = (): void => {
-        news.add(id);
-        tellSoon();
-      };
-      watched.set(id, source.watch(id, heard));
-      news.add(id);
-    }
-  };
 
-  const settle = (id: string, isThere: boolean): void => {
-    read.add(id);
-    if (gone.has(id) === isThere) gone = gone.symmetricDifference(new Set([id]));
-    news.add(id);
+  return {
+    state,
+    tellSoon,
+    tellNews: (): void => {
+      if (news.size > 0) tell();
+    },
+    watch: (ids: readonly string[]): void => {
+      for (const id of ids) {
+        if (watched.has(id)) continue;
+        news.add(id);
+        const stop = source.watch(id, () => {
+          news.add(id);
+          tellSoon();
+        });
+        watched.set(id, stop);
+      }
+    },
+    /** A list was read, or its object is not there. */
+    settle: (id: string, isThere: boolean): void => {
+      read.add(id);
+      if (gone.has(id) === isThere) gone = gone.symmetricDifference(new Set([id]));
+      news.add(id);
+    },
+    has: (id: string): boolean => read.has(id),
+    beginAnew: (): void => {
+      read = new Set();
+    },
+    close: (): void => {
+      if (telling !== null) clearTimeout(telling);
+      for (const stop of watched.values()) stop();
+      watched.clear();
+    },
   };
+}
+
+export type CollectionsReader<Row> = ReturnType<typeof createCollectionsReader<Row>>;
+
+/** Reads lists a few at a time. */
+export function createCollectionsReader<Row>(source: Source<Row>, age: Age) {
+  const underway = new Set<string>();
+  const shelf = createShelf(source, age, () => underway.size > 0);
+  const { state } = shelf;
+  const skipped = new Map<string, AppError>(); // with entries that cannot be read: they keep nobody from reading the others
+  let wanted: readonly string[] = [];
+  let [readings, isAnew] = [0, age === 'anew'];
+
   const fail = (id: string, error: AppError): void => {
-    if (error.code === 'missing') settle(id, false);
+    if (error.code === 'missing') shelf.settle(id, false);
     else if (error.reason === 'list-unread') skipped.set(id, error);
     else state.setState({ error });
   };
@@ -108,28 +132,28 @@ export function createCollectionsReader<Row>(source: Source<Row>, age: Age) {
     underway.add(id);
     try {
       await source.read(id, isAnew);
-      if (reading === readings) settle(id, true);
+      if (reading === readings) shelf.settle(id, true);
     } catch (cause) {
       if (reading === readings) fail(id, errorOf(cause));
     }
     underway.delete(id);
     goOn();
-    tellSoon();
+    shelf.tellSoon();
   };
   const goOn = (): void => {
     const { isPaused, error } = state.getState();
     if (isPaused || error !== null) return;
     for (const id of wanted) {
       if (underway.size >= lanes) break;
-      if (!read.has(id) && !underway.has(id) && !skipped.has(id)) void begin(id);
+      if (!shelf.has(id) && !underway.has(id) && !skipped.has(id)) void begin(id);
     }
     const unread = skipped.get(wanted.find((id) => skipped.has(id)) ?? '');
     if (underway.size === 0 && unread !== undefined) state.setState({ error: unread });
     if (underway.size > 0 && !state.getState().isReading) state.setState({ isReading: true });
   };
   const takeFresh = (): void => {
-    if (isAnew) return;
-    for (const id of wanted) if (!read.has(id) && source.isFresh(id)) settle(id, true);
+    for (const id of isAnew ? [] : wanted) if (!shelf.has(id) && source.isFresh(id)) shelf.settle(id, true);
+    shelf.tellNews();
   };
   const resume = (): void => {
     skipped.clear();
@@ -137,12 +161,12 @@ export function createCollectionsReader<Row>(source: Source<Row>, age: Age) {
     goOn();
   };
   const beginAll = (ids: readonly string[], anew: boolean): void => {
-    [wanted, read, isAnew] = [ids, new Set(), anew];
+    [wanted, isAnew] = [ids, anew];
     readings += 1;
-    watch(ids);
+    shelf.beginAnew();
+    shelf.watch(ids);
     takeFresh();
     resume();
-    if (news.size > 0) tell();
   };
 
   return {
@@ -150,10 +174,9 @@ export function createCollectionsReader<Row>(source: Source<Row>, age: Age) {
     /** Shows these, and reads those that are wanted and not there yet; what is wanted no more is not begun. */
     want: (shown: readonly string[], ids: readonly string[]): void => {
       wanted = ids;
-      watch(shown);
-      watch(ids);
+      shelf.watch(shown);
+      shelf.watch(ids);
       takeFresh();
-      if (news.size > 0) tell();
       goOn();
     },
     /** Begins nothing new. */
@@ -166,9 +189,7 @@ export function createCollectionsReader<Row>(source: Source<Row>, age: Age) {
     readAgain: (ids = wanted): void => beginAll(ids, true),
     close: (): void => {
       wanted = [];
-      if (telling !== null) clearTimeout(telling);
-      for (const stop of watched.values()) stop();
-      watched.clear();
+      shelf.close();
     },
   };
 }

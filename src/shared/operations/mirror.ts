@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { listOperations } from '../api.ts';
 import { AppError } from '../error.ts';
+import { tiers } from '../model/tiers.ts';
 import type { LocalRow } from './shapes.ts';
 
 /** A list of the service: of which operation, of whose object, and of which kind. */
@@ -13,6 +14,8 @@ export type ListRequest = z.output<typeof ListRequest>;
 
 /** How far a list was read, and what is known of what is not there. */
 export const CollectionState = z.strictObject({
+  /** The limit that its pages count towards (specification, "Limits"). */
+  tier: z.enum(tiers),
   /** How many the service says that there are; null while it has not said. */
   total: z.number().nullable(),
   /** Pages that are still to be read, by the service's count; null where it gave none, or nothing has come. */

@@ -110,7 +110,7 @@ export function entriesOf<Entry>(pages: readonly Page<Entry>[]): readonly Entry[
   return [...new Map(pages.flatMap(({ results }) => results).map((entry) => [keyOf(entry), entry])).values()];
 }
 
-type Fields = Readonly<Record<string, string>>;
+type Fields = Readonly<Record<string, string | undefined>>;
 
 /** What two windows and main call the same list: of an operation, of whose object, of which kind. */
 export function nameOfList({
@@ -126,5 +126,6 @@ export function nameOfList({
 }
 
 function sorted(fields: Fields) {
-  return Object.entries(fields).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  const given = Object.entries(fields).filter(([, value]) => value !== undefined);
+  return given.toSorted(([a], [b]) => (a < b ? -1 : 1));
 }

@@ -20,7 +20,7 @@ import { isMac, useShortcuts } from '../../data/shortcuts.ts';
 import { useWorkPackages } from '../../data/work-packages.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { useNoResults } from '../../messages/no-results.ts';
-import { useLoaded } from '../../parts/list-progress.tsx';
+import { useLoaded } from '../../parts/collection-state.tsx';
 import { useOpenWindow } from '../../parts/open-window.ts';
 import { pathTo, viewPath } from '../../routes.ts';
 import { CommandList } from '../../ui/command-list.tsx';
@@ -228,7 +228,7 @@ function useKnownRecords(connection: string | null, typed: string): KnownRecords
   const audits = useAuditSearch(place, typed, isWanted);
   const clients = useClients(place, isWanted);
   const packages = useWorkPackages(place, isWanted);
-  const loaded = useLoaded(place, 'read_heavy', audits);
+  const loaded = useLoaded(audits);
   const isWhole = audits.isWhole && clients.isWhole;
   const total = audits.total === null || clients.total === null ? null : audits.total + clients.total;
   return {

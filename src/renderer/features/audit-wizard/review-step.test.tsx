@@ -27,6 +27,8 @@ const named = [{ audit_type: 'single', credits: 3, conditions: null }];
 
 const nothing: WholeList<never> = {
   entries: [],
+  connection: 'c',
+  tier: 'read_heavy',
   total: 0,
   pagesLeft: 0,
   isWhole: true,

@@ -18,9 +18,9 @@ import { useWorkPackages } from '../../data/work-packages.ts';
 import { type AuditWords, useAuditWords } from '../../messages/audit-words.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { useNoResults } from '../../messages/no-results.ts';
+import { CollectionNotice } from '../../parts/collection-state.tsx';
 import { ExportAction } from '../../parts/export/export-action.tsx';
 import { InspectedNotice } from '../../parts/inspected-notice.tsx';
-import { ListProgress } from '../../parts/list-progress.tsx';
 import { useOpenWindow } from '../../parts/open-window.ts';
 import { useRowActions } from '../../parts/row-actions.ts';
 import { UndoRemovals } from '../../parts/undo.tsx';
@@ -130,7 +130,7 @@ export function AuditList() {
       <UndoRemovals of={viewKeyStart} />
       {kind === 'gone' && <GoneView list="audits" />}
       <InspectedNotice connection={connection} of={['audits']} />
-      <ListProgress connection={connection} tier="read_heavy" list={audits} />
+      <CollectionNotice list={audits} />
       {!isEmpty && !isUnread && (
         <ListToolbar rows={rows} view={view} onChange={change} unusedOf={unusedOf}>
           <ChangedView open={open} />

@@ -13,8 +13,8 @@ import { wizardPath } from '../../data/wizard-path.ts';
 import { useCountryWords } from '../../messages/country-words.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { isUnseen, useUnseenWords } from '../../messages/unseen-words.ts';
+import { CollectionState } from '../../parts/collection-state.tsx';
 import { DifferencesNotice } from '../../parts/differences-notice.tsx';
-import { ListProgress } from '../../parts/list-progress.tsx';
 import { TestOrganisation } from '../../parts/test-organisation.tsx';
 import { useLastView } from '../../parts/views/open-view.tsx';
 import { useRouteId, viewPath } from '../../routes.ts';
@@ -22,7 +22,6 @@ import { Button, IconButton } from '../../ui/button.tsx';
 import { Id } from '../../ui/code.tsx';
 import { DefinitionList } from '../../ui/definition-list.tsx';
 import { Page, PageHeader, Panel } from '../../ui/page.tsx';
-import { SkeletonRows } from '../../ui/skeleton.tsx';
 import styles from './clients.module.css';
 import { LegalEntities } from './legal-entities.tsx';
 import { auditUsage, latestFirst, UsageTable } from './usage-table.tsx';
@@ -79,12 +78,7 @@ export function ClientDetail() {
         isToldBy={({ task }) => task.kind === 'createClient'}
       />
       {client === null && !isGone && (
-        <>
-          <ListProgress connection={connection} tier="read" list={clients} />
-          {clients.error === null && (
-            <SkeletonRows count={8} widths={['40%', '80%']} label={t('list.reading')} />
-          )}
-        </>
+        <CollectionState list={clients} skeleton={[8, ['40%', '80%'], t('list.reading')]} />
       )}
       {client !== null && !isGone && (
         <div className={styles.detail}>
@@ -159,7 +153,6 @@ interface ClientAuditsProps {
 }
 
 function ClientAudits({ client, audits, list }: ClientAuditsProps) {
-  const connection = useConnectionId();
   const { t } = useTranslation('clients');
   const navigate = useNavigate();
   const rows = useMemo(() => audits.map(auditUsage), [audits]);
@@ -177,19 +170,19 @@ function ClientAudits({ client, audits, list }: ClientAuditsProps) {
         </Button>
       }
     >
-      <ListProgress connection={connection} tier="read_heavy" list={list} />
-      {none && !list.isWhole && list.error === null && (
-        <SkeletonRows count={4} widths={['60%', '40%', '40%']} label={t('audits.reading')} />
-      )}
-      {none && list.isWhole && <p className={styles.none}>{t('audits.none')}</p>}
-      {!none && (
+      <CollectionState
+        list={list}
+        shown={rows.length}
+        skeleton={[4, ['60%', '40%', '40%'], t('audits.reading')]}
+        none={<p className={styles.none}>{t('audits.none')}</p>}
+      >
         <UsageTable
           label={t('audits.label', { client: client.name })}
           rows={rows}
           withGroup={false}
           file={{ list }}
         />
-      )}
+      </CollectionState>
     </Panel>
   );
 }

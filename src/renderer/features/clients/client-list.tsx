@@ -14,11 +14,11 @@ import { useAuditWords } from '../../messages/audit-words.ts';
 import { useCountryWords } from '../../messages/country-words.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { useNoResults } from '../../messages/no-results.ts';
+import { CollectionState } from '../../parts/collection-state.tsx';
 import { ExportAction } from '../../parts/export/export-action.tsx';
 import type { FileTable } from '../../parts/export/file-table.ts';
 import { ImportAction } from '../../parts/import-action.tsx';
 import { InspectedNotice } from '../../parts/inspected-notice.tsx';
-import { ListProgress } from '../../parts/list-progress.tsx';
 import { NewClientDialog } from '../../parts/new-client-dialog.tsx';
 import { useRowActions } from '../../parts/row-actions.ts';
 import { TestOrganisation } from '../../parts/test-organisation.tsx';
@@ -35,7 +35,6 @@ import type { Sort, Column as TableColumn } from '../../ui/grid/columns.ts';
 import { CutText } from '../../ui/grid/cut-text.tsx';
 import type { RowAction } from '../../ui/grid/grid.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
-import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { Toolbar, ToolbarSearch } from '../../ui/toolbar.tsx';
 import { clientFile } from './client-file.ts';
 import styles from './clients.module.css';
@@ -61,8 +60,6 @@ export function ClientList() {
   const search = useDeferredValue(view.search);
   const chosen = view.filters.country;
   const shown = useMemo(() => matchingClients(sorted, search, chosen), [sorted, search, chosen]);
-  const isFirstReading = rows.length === 0 && !clients.isWhole && clients.error === null;
-  const isEmpty = rows.length === 0 && clients.isWhole;
   const open = (id: string) => {
     change({ opened: id });
     void navigate(pathTo('client', { clientId: id }));
@@ -103,23 +100,22 @@ export function ClientList() {
       <UndoRemovals of={viewKeyStart} />
       {kind === 'gone' && <GoneView list="clients" />}
       <InspectedNotice connection={connection} of={['clients']} />
-      <ListProgress connection={connection} tier="read" list={clients} />
-      {rows.length > 0 && (
+      <CollectionState
+        list={clients}
+        skeleton={[12, ['70%', '50%', '40%', '60%'], t('list.reading')]}
+        none={
+          <EmptyState title={t('list.empty.title')} picture="list">
+            {t('list.empty.text')}
+          </EmptyState>
+        }
+      >
         <ClientToolbar rows={rows} view={view} onChange={change} countryName={countries.name}>
           <ChangedView open={openView} />
         </ClientToolbar>
-      )}
-      {isFirstReading && (
-        <SkeletonRows count={12} widths={['70%', '50%', '40%', '60%']} label={t('list.reading')} />
-      )}
-      {isEmpty && (
-        <EmptyState title={t('list.empty.title')} picture="list">
-          {t('list.empty.text')}
-        </EmptyState>
-      )}
-      {rows.length > 0 && kind !== 'reading' && (
-        <ClientTable openView={openView} clients={clients} shown={shown} onOpen={open} />
-      )}
+        {kind !== 'reading' && (
+          <ClientTable openView={openView} clients={clients} shown={shown} onOpen={open} />
+        )}
+      </CollectionState>
       {isMaking && (
         <NewClientDialog
           connection={connection}

@@ -14,10 +14,10 @@ import type { Collections } from '../../data/collections.ts';
 import { useConnectionId } from '../../data/connections.ts';
 import { useCountryWords } from '../../messages/country-words.ts';
 import { useTranslation } from '../../messages/language.ts';
+import { CollectionState } from '../../parts/collection-state.tsx';
 import { ExportAction } from '../../parts/export/export-action.tsx';
 import type { FileColumn } from '../../parts/export/file-table.ts';
 import { InspectedNotice } from '../../parts/inspected-notice.tsx';
-import { ListProgress } from '../../parts/list-progress.tsx';
 import { ReadingNotice } from '../../parts/reading-notice.tsx';
 import { useCopyAction } from '../../parts/row-actions.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -26,7 +26,6 @@ import { Id } from '../../ui/code.tsx';
 import type { Column } from '../../ui/grid/columns.ts';
 import { useOpenNodes } from '../../ui/open-nodes.ts';
 import { Panel } from '../../ui/page.tsx';
-import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { Toolbar, ToolbarSearch } from '../../ui/toolbar.tsx';
 import { TreeGrid } from '../../ui/tree-grid.tsx';
 import type { TreeGridNode } from '../../ui/tree-rows.ts';
@@ -103,13 +102,12 @@ export function LegalEntities(props: LegalEntitiesProps) {
       }
     >
       <InspectedNotice connection={connection} of={['entities']} />
-      <ListProgress connection={connection} tier="read" list={legalEntities} />
-      {entries.length === 0 && !legalEntities.isWhole && legalEntities.error === null && (
-        <SkeletonRows count={4} widths={['60%', '20%']} label={t('entities.reading')} />
-      )}
-      {entries.length === 0 && legalEntities.isWhole && <p className={styles.none}>{t('entities.none')}</p>}
-      {isFlat(entries) && legalEntities.isWhole && <Banner tone="info">{t('entities.flat')}</Banner>}
-      {entries.length > 0 && (
+      <CollectionState
+        list={legalEntities}
+        skeleton={[4, ['60%', '20%'], t('entities.reading')]}
+        none={<p className={styles.none}>{t('entities.none')}</p>}
+      >
+        {isFlat(entries) && legalEntities.isWhole && <Banner tone="info">{t('entities.flat')}</Banner>}
         <div className={styles.entities}>
           <div className={styles.usage}>
             <Toolbar>
@@ -160,7 +158,7 @@ export function LegalEntities(props: LegalEntitiesProps) {
             />
           )}
         </div>
-      )}
+      </CollectionState>
     </Panel>
   );
 }

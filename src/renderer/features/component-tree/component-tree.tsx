@@ -14,10 +14,10 @@ import { useShortcuts } from '../../data/shortcuts.ts';
 import type { Change } from '../../data/staged-changes.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { BulkBar } from '../../parts/bulk-bar.tsx';
+import { CollectionNotice } from '../../parts/collection-state.tsx';
 import { ExportAction } from '../../parts/export/export-action.tsx';
 import { ImportAction } from '../../parts/import-action.tsx';
 import { InspectedNotice } from '../../parts/inspected-notice.tsx';
-import { ListProgress } from '../../parts/list-progress.tsx';
 import { undoubted, useListDoubts, useListRefusal } from '../../parts/list-refusal.ts';
 import { withReason } from '../../parts/row-actions.ts';
 import { useSend } from '../../parts/use-send.tsx';
@@ -107,8 +107,8 @@ function Tree({ group }: { readonly group: Audit }) {
         active={active}
       />
       <InspectedNotice connection={connection} of={['components', 'entities']} />
-      <ListProgress connection={connection} tier="read" list={components} of="components" />
-      {!isSaidOnce && <ListProgress connection={connection} tier="read" list={entities} of="entities" />}
+      <CollectionNotice list={components} of="components" />
+      {!isSaidOnce && <CollectionNotice list={entities} of="entities" />}
       <RestoredNotice state={state} />
       <DoubtedNotice doubted={actions.doubted} />
       <LeftOutNotice leftOut={actions.leftOut} onPutAway={actions.forgetLeftOut} />

@@ -13,8 +13,8 @@ import { relationWord, scopeWord } from '../../messages/component-words.ts';
 import { formatMomentAndZone, formatPeriod } from '../../messages/format.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { isUnseen, useUnseenWords } from '../../messages/unseen-words.ts';
+import { CollectionState } from '../../parts/collection-state.tsx';
 import { ExportAction } from '../../parts/export/export-action.tsx';
-import { ListProgress } from '../../parts/list-progress.tsx';
 import { PrintMenu } from '../../parts/printout/print-menu.tsx';
 import { PrintTable } from '../../parts/printout/print-table.tsx';
 import { useCopyAction } from '../../parts/row-actions.ts';
@@ -105,8 +105,7 @@ function Report({ group }: { readonly group: Audit }) {
           </PrintMenu>
         )}
       </div>
-      <ListProgress connection={connection} tier="read" list={components} />
-      {(rows.length > 0 || components.isWhole) && (
+      <CollectionState list={components} shown={rows.length}>
         <DataTable
           id="scope-report"
           label={t('report.title')}
@@ -122,7 +121,7 @@ function Report({ group }: { readonly group: Audit }) {
             </EmptyState>
           }
         />
-      )}
+      </CollectionState>
       {open !== undefined && (
         <Panel title={t('report.chosen', { name: open.name })}>
           <p role="status">{open.out_of_scope_explanation || noExplanation(open)}</p>

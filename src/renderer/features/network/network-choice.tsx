@@ -14,7 +14,7 @@ import { useAuditWords } from '../../messages/audit-words.ts';
 import { formatNumber } from '../../messages/format.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { useNoResults } from '../../messages/no-results.ts';
-import { ListProgress } from '../../parts/list-progress.tsx';
+import { CollectionNotice } from '../../parts/collection-state.tsx';
 import { useRowActions } from '../../parts/row-actions.ts';
 import { TestOrganisation } from '../../parts/test-organisation.tsx';
 import { pathTo } from '../../routes.ts';
@@ -72,7 +72,7 @@ export function NetworkChoice() {
           />
         }
       />
-      <ListProgress connection={connection} tier="read_heavy" list={audits} />
+      <CollectionNotice list={audits} />
       {isReading && search === '' && (
         <SkeletonRows count={8} widths={['60%', '40%', '30%', '30%']} label={t('choice.reading')} />
       )}

@@ -22,8 +22,8 @@ import { useErrorWords } from '../../messages/describe-error.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { useNoResults } from '../../messages/no-results.ts';
 import { BulkBar } from '../../parts/bulk-bar.tsx';
+import { CollectionNotice } from '../../parts/collection-state.tsx';
 import { FailureNotice } from '../../parts/failure-notice.tsx';
-import { ListProgress } from '../../parts/list-progress.tsx';
 import { useSend } from '../../parts/use-send.tsx';
 import { ValueFilter } from '../../parts/value-filter.tsx';
 import { networkPath, pathTo, rollForwardPath } from '../../routes.ts';
@@ -113,7 +113,7 @@ export function SeasonScreen() {
           </>
         }
       />
-      <ListProgress connection={connection} tier="read_heavy" list={audits} />
+      <CollectionNotice list={audits} />
       <SeasonNotices season={season} />
       {notice}
       {file.notice}

@@ -19,7 +19,7 @@ import {
 } from '../../data/users.ts';
 import { useAuditWords } from '../../messages/audit-words.ts';
 import { useTranslation } from '../../messages/language.ts';
-import { ListProgress } from '../../parts/list-progress.tsx';
+import { CollectionNotice } from '../../parts/collection-state.tsx';
 import { useSend } from '../../parts/use-send.tsx';
 import { useWriteRefusal } from '../../parts/write-refusal.ts';
 import { pathTo, useRouteId } from '../../routes.ts';
@@ -162,7 +162,7 @@ function Application({ team }: { readonly team: Team }) {
         }
       />
       <PlanReport place={place} onChangeRole={(step) => void changeRole(step)} />
-      <ListProgress connection={connection} tier="read_heavy" list={audits} />
+      <CollectionNotice list={audits} />
       {notice}
       {isChecked ? (
         <>

@@ -15,11 +15,11 @@ import { useTranslation } from '../../messages/language.ts';
 import { useRoleWords } from '../../messages/role-words.ts';
 import type { Translate } from '../../messages/translate.ts';
 import { isUnseen, useUnseenWords } from '../../messages/unseen-words.ts';
+import { CollectionNotice, CollectionState } from '../../parts/collection-state.tsx';
 import { Doubt } from '../../parts/doubt.tsx';
 import { ExportAction } from '../../parts/export/export-action.tsx';
 import { ImportAction } from '../../parts/import-action.tsx';
 import { InspectedNotice } from '../../parts/inspected-notice.tsx';
-import { ListProgress } from '../../parts/list-progress.tsx';
 import { undoubted, useListDoubts, useListRefusal } from '../../parts/list-refusal.ts';
 import { useSend } from '../../parts/use-send.tsx';
 import { useWriteRefusal } from '../../parts/write-refusal.ts';
@@ -31,7 +31,6 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import type { Column, Sort } from '../../ui/grid/columns.ts';
 import type { RowAction } from '../../ui/grid/grid.tsx';
 import { announce } from '../../ui/live-region.tsx';
-import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { AssignDialog } from './assign-dialog.tsx';
 import { PlanReport } from './plan-report.tsx';
 import { UserBulk } from './user-bulk.tsx';
@@ -100,7 +99,6 @@ export function AuditUsers() {
   const reason = readOnly ?? unread;
   const actionsOf = actionsFor({ t, roleWords, roles: roles.entries, reason, change });
   const marked = rows.filter((user) => selected.has(user.id));
-  const isUnread = rows.length === 0 && !users.isWhole;
   const assign = (
     <Button
       variant="primary"
@@ -124,16 +122,18 @@ export function AuditUsers() {
       {closed !== undefined && <Banner tone="info">{closed}</Banner>}
       <Doubt reasons={stateDoubts} />
       <InspectedNotice connection={connection} of={['users', 'roles']} />
-      <ListProgress connection={connection} tier="read" list={users} of="users" />
-      <ListProgress connection={connection} tier="reference" list={roles} of="roles" />
+      <CollectionNotice list={roles} of="roles" />
       <PlanReport place={place} onChangeRole={(step) => void changeRole(step)} />
-      {isUnread ? (
-        users.error === null && <SkeletonRows count={5} widths={['50%', '70%', '40%']} label={t('reading')} />
-      ) : rows.length === 0 ? (
-        <EmptyState title={t('empty.title')} picture="people">
-          {t('empty.text')}
-        </EmptyState>
-      ) : (
+      <CollectionState
+        list={users}
+        of="users"
+        skeleton={[5, ['50%', '70%', '40%'], t('reading')]}
+        none={
+          <EmptyState title={t('empty.title')} picture="people">
+            {t('empty.text')}
+          </EmptyState>
+        }
+      >
         <DataTable
           id="audit-users"
           label={t('label')}
@@ -147,7 +147,7 @@ export function AuditUsers() {
           actionsOf={actionsOf}
           selection={{ selected, onChange: setSelected }}
         />
-      )}
+      </CollectionState>
       {marked.length > 0 && (
         <UserBulk
           selected={marked}

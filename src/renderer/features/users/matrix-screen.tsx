@@ -12,15 +12,14 @@ import { useAuditWords } from '../../messages/audit-words.ts';
 import { formatDay, formatTime } from '../../messages/format.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { useRoleWords } from '../../messages/role-words.ts';
+import { CollectionState } from '../../parts/collection-state.tsx';
 import { ExportAction } from '../../parts/export/export-action.tsx';
-import { ListProgress } from '../../parts/list-progress.tsx';
 import { useRowActions } from '../../parts/row-actions.ts';
 import { pathTo } from '../../routes.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Matrix } from '../../ui/matrix.tsx';
 import { Page } from '../../ui/page.tsx';
-import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { AuditFilterBar, choicesOf, matchingChoices, openAudits } from './audit-choice.tsx';
 import { ReadingProgress } from './reading-progress.tsx';
 import { type UserInAudit, useUserFile } from './user-file.ts';
@@ -55,7 +54,6 @@ export function MatrixScreen() {
   const people = peopleOf(reading.users, compare);
   const byId = new Map(people.map((person) => [person.id, person]));
   const read = shown.filter(({ audit }) => reading.users.has(audit.id));
-  const isListUnread = audits.entries.length === 0 && !audits.isWhole;
   const button = (
     <Button
       variant={read.length === 0 ? 'primary' : 'secondary'}
@@ -75,77 +73,70 @@ export function MatrixScreen() {
   return (
     <Page layout="fill">
       <UsersHead section="matrix" />
-      <ListProgress connection={connection} tier="read_heavy" list={audits} />
-      {isListUnread ? (
-        audits.error === null && (
-          <SkeletonRows count={8} widths={['40%', '30%', '30%']} label={t('choice.reading')} />
-        )
-      ) : (
-        <>
-          <div className={styles.bar}>
-            <AuditFilterBar choices={choices} filter={filter} onChange={changeFilter} />
-            {read.length > 0 && (
-              <ExportAction
-                variant="quiet"
-                table={{
-                  name: t('matrix.label'),
-                  columns: fileColumns,
-                  rows: read.flatMap(({ audit }): readonly UserInAudit[] => {
-                    const users = reading.users.get(audit.id) ?? [];
-                    return users.length === 0
-                      ? [{ audit, user: null }]
-                      : users.map((user) => ({ audit, user }));
-                  }),
-                  note:
-                    read.length === shown.length
-                      ? undefined
-                      : t('matrix.exportUnread', { read: read.length, count: shown.length }),
-                }}
-              />
-            )}
-            {button}
-          </div>
-          <ReadingProgress reading={reading} total={ids.length} />
-          {read.length === 0 ? (
-            !reading.isReading && (
-              <EmptyState title={t('matrix.empty.title')} picture="matrix">
-                {t('matrix.empty.text')}
-              </EmptyState>
-            )
-          ) : people.length === 0 && !reading.isReading ? (
-            <div role="status">
-              <EmptyState title={t('matrix.nobody')} icon={<Users aria-hidden />} />
-            </div>
-          ) : (
-            <>
-              <p role={reading.isReading ? undefined : 'status'} className={styles.summary}>
-                {t('matrix.summary', {
-                  count: people.length,
-                  read: read.length,
-                  total: shown.length,
-                  time: formatTime(reading.readAt, i18n.language),
-                })}
-              </p>
-              <Matrix
-                label={t('matrix.label')}
-                corner={t('column.name')}
-                rows={people.map(({ id, name, address }) => ({ id, label: name, detail: address }))}
-                columns={read.map(({ audit, client }) => ({
-                  id: audit.id,
-                  label: audit.name,
-                  note: formatDay(audit.period_end, i18n.language),
-                  detail: `${client}\n${audit.id}`,
-                }))}
-                cell={(person, audit) => roleWords(byId.get(person)?.roles.get(audit) ?? '')}
-                nothing={t('matrix.nothing')}
-                isBusy={reading.isReading}
-                actionsOf={(_, audit) => actions(pathTo('auditUsers', { auditId: audit }), audit)}
-                onOpen={(_, audit) => void navigate(pathTo('auditUsers', { auditId: audit }))}
-              />
-            </>
+      <CollectionState list={audits} skeleton={[8, ['40%', '30%', '30%'], t('choice.reading')]}>
+        <div className={styles.bar}>
+          <AuditFilterBar choices={choices} filter={filter} onChange={changeFilter} />
+          {read.length > 0 && (
+            <ExportAction
+              variant="quiet"
+              table={{
+                name: t('matrix.label'),
+                columns: fileColumns,
+                rows: read.flatMap(({ audit }): readonly UserInAudit[] => {
+                  const users = reading.users.get(audit.id) ?? [];
+                  return users.length === 0
+                    ? [{ audit, user: null }]
+                    : users.map((user) => ({ audit, user }));
+                }),
+                note:
+                  read.length === shown.length
+                    ? undefined
+                    : t('matrix.exportUnread', { read: read.length, count: shown.length }),
+              }}
+            />
           )}
-        </>
-      )}
+          {button}
+        </div>
+        <ReadingProgress reading={reading} total={ids.length} />
+        {read.length === 0 ? (
+          !reading.isReading && (
+            <EmptyState title={t('matrix.empty.title')} picture="matrix">
+              {t('matrix.empty.text')}
+            </EmptyState>
+          )
+        ) : people.length === 0 && !reading.isReading ? (
+          <div role="status">
+            <EmptyState title={t('matrix.nobody')} icon={<Users aria-hidden />} />
+          </div>
+        ) : (
+          <>
+            <p role={reading.isReading ? undefined : 'status'} className={styles.summary}>
+              {t('matrix.summary', {
+                count: people.length,
+                read: read.length,
+                total: shown.length,
+                time: formatTime(reading.readAt, i18n.language),
+              })}
+            </p>
+            <Matrix
+              label={t('matrix.label')}
+              corner={t('column.name')}
+              rows={people.map(({ id, name, address }) => ({ id, label: name, detail: address }))}
+              columns={read.map(({ audit, client }) => ({
+                id: audit.id,
+                label: audit.name,
+                note: formatDay(audit.period_end, i18n.language),
+                detail: `${client}\n${audit.id}`,
+              }))}
+              cell={(person, audit) => roleWords(byId.get(person)?.roles.get(audit) ?? '')}
+              nothing={t('matrix.nothing')}
+              isBusy={reading.isReading}
+              actionsOf={(_, audit) => actions(pathTo('auditUsers', { auditId: audit }), audit)}
+              onOpen={(_, audit) => void navigate(pathTo('auditUsers', { auditId: audit }))}
+            />
+          </>
+        )}
+      </CollectionState>
     </Page>
   );
 }

@@ -13,10 +13,10 @@ import { removeTeam, teamsQuery } from '../../data/teams.ts';
 import { useAuditWords } from '../../messages/audit-words.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { useRoleWords } from '../../messages/role-words.ts';
+import { CollectionNotice } from '../../parts/collection-state.tsx';
 import { ExportAction } from '../../parts/export/export-action.tsx';
 import type { FileColumn } from '../../parts/export/file-table.ts';
 import { FailureNotice } from '../../parts/failure-notice.tsx';
-import { ListProgress } from '../../parts/list-progress.tsx';
 import { useListRefusal } from '../../parts/list-refusal.ts';
 import { UndoRemovals } from '../../parts/undo.tsx';
 import { pathTo } from '../../routes.ts';
@@ -99,7 +99,7 @@ export function TeamList() {
           </>
         }
       />
-      <ListProgress connection={connection} tier="reference" list={roles} />
+      <CollectionNotice list={roles} />
       <FailureNotice role="status" error={error} />
       <UndoRemovals of={keyStart} />
       {teams !== undefined && sorted.length === 0 && (

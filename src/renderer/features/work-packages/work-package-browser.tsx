@@ -14,10 +14,10 @@ import { useAuditWords } from '../../messages/audit-words.ts';
 import { useErrorWords } from '../../messages/describe-error.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { useUnseenWords } from '../../messages/unseen-words.ts';
+import { CollectionState } from '../../parts/collection-state.tsx';
 import { ExportAction } from '../../parts/export/export-action.tsx';
 import type { FileColumn } from '../../parts/export/file-table.ts';
 import { InspectedNotice } from '../../parts/inspected-notice.tsx';
-import { ListProgress } from '../../parts/list-progress.tsx';
 import { useRowActions } from '../../parts/row-actions.ts';
 import { pathTo } from '../../routes.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -102,15 +102,15 @@ export function WorkPackageBrowser() {
         }
       />
       <InspectedNotice connection={connection} of={['packages']} />
-      <ListProgress connection={connection} tier="reference" list={list} />
-      {isNothing && !list.isWhole && list.error === null && (
-        <SkeletonRows count={10} widths={['30%', '60%']} label={t('reading')} />
-      )}
-      {isNothing && list.isWhole && (
-        <EmptyState title={t('empty.title')} picture="tree">
-          {t('empty.text')}
-        </EmptyState>
-      )}
+      <CollectionState
+        list={list}
+        skeleton={[10, ['30%', '60%'], t('reading')]}
+        none={
+          <EmptyState title={t('empty.title')} picture="tree">
+            {t('empty.text')}
+          </EmptyState>
+        }
+      />
       {isUnknown && <Unlisted id={wantedId} packages={list.entries} />}
       {!isNothing && (
         <div className={styles.columns}>

@@ -1,5 +1,5 @@
+import type { ReactNode } from 'react';
 import type { UnreadEntries } from '../../shared/model/page.ts';
-import type { Tier } from '../../shared/model/tiers.ts';
 import type { WholeList } from '../data/collection.ts';
 import { useQuotaTime } from '../data/quota.ts';
 import { useWait } from '../data/waits.ts';
@@ -8,26 +8,62 @@ import { useTranslation } from '../messages/language.ts';
 import type { Translate } from '../messages/translate.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
+import { SkeletonRows } from '../ui/skeleton.tsx';
+import styles from './collection-state.module.css';
 import { NewTokenButton } from './credentials-remedy.tsx';
-import styles from './list-progress.module.css';
 import { isDoubted, type ListKind } from './list-refusal.ts';
 import { ReadingNotice } from './reading-notice.tsx';
 import { StillWaiting } from './still-waiting.tsx';
 
-interface ListProgressProps {
-  readonly connection: string;
-  readonly tier: Tier;
+interface NoticeProps {
   readonly list: WholeList<unknown>;
   /** Which list it is, where a screen shows several. */
   readonly of?: ListKind | undefined;
 }
 
+interface CollectionStateProps extends NoticeProps {
+  /** How many of its rows the screen shows; all, unless it is given. */
+  readonly shown?: number;
+  /** What stands in for the first rows: how many, how wide their words are, and what is being read. */
+  readonly skeleton?: readonly [count: number, widths: readonly string[], label: string];
+  /** What is said where there are none. */
+  readonly none?: ReactNode;
+  /** What shows as soon as there is a row, or where there are none and nothing is said of that. */
+  readonly children?: ReactNode;
+}
+
+/** A list as far as it is there, and why it is not whole or not new: for every screen the same. */
+export function CollectionState({
+  list,
+  of,
+  shown = list.entries.length,
+  skeleton,
+  none,
+  children,
+}: CollectionStateProps) {
+  const isNothing = shown === 0;
+  return (
+    <>
+      <CollectionNotice list={list} of={of} />
+      {isNothing && !list.isWhole
+        ? list.error === null &&
+          skeleton !== undefined && (
+            <SkeletonRows count={skeleton[0]} widths={skeleton[1]} label={skeleton[2]} />
+          )
+        : isNothing && none !== undefined
+          ? none
+          : children}
+    </>
+  );
+}
+
 /** Tells why a list is not whole or not new: it is being read, waits, or could not be read. */
-export function ListProgress({ connection, tier, list, of }: ListProgressProps) {
+export function CollectionNotice({ list, of }: NoticeProps) {
+  const { connection, tier } = list;
   const { t, i18n } = useTranslation('common');
   const { t: offline } = useTranslation('offline');
   const wait = useWait(connection, tier);
-  const reading = useLoaded(connection, tier, list);
+  const reading = useLoaded(list);
   const loaded = list.entries.length;
   const keptTime = list.keptAt === null ? null : formatLately(list.keptAt, i18n.language);
   const kept = list.isWhole
@@ -100,11 +136,7 @@ export function ListProgress({ connection, tier, list, of }: ListProgressProps) 
 }
 
 /** Entries that the app cannot read, as they came. */
-function UnreadNotice({
-  unread,
-  list,
-  of,
-}: { readonly unread: UnreadEntries } & Pick<ListProgressProps, 'list' | 'of'>) {
+function UnreadNotice({ unread, list, of }: { readonly unread: UnreadEntries } & NoticeProps) {
   const { t } = useTranslation('parts');
   const { t: common } = useTranslation('common');
   const { count, asItCame } = unread;
@@ -136,9 +168,9 @@ function UnreadNotice({
 const worthTelling = 10_000; // milliseconds
 
 /** How much of a list is loaded, and about how long the rest takes, where that is long; null where all is, or nothing is known. */
-export function useLoaded(connection: string, tier: Tier, list: WholeList<unknown>): string | null {
+export function useLoaded(list: WholeList<unknown>): string | null {
   const { t } = useTranslation('common');
-  const { pagesLeft, total, isWhole, error } = list;
+  const { connection, tier, pagesLeft, total, isWhole, error } = list;
   const further = (pagesLeft ?? 0) - 1; // one is on its way
   const time = useQuotaTime(connection, tier, error === null ? Math.max(0, further) : 0);
   const loaded = list.entries.length;
