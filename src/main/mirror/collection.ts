@@ -56,6 +56,12 @@ export function createCollection(tier: Tier, onChange: () => void) {
       rows.settle(entriesOf(pages));
       change({ isAtEnd: true, pagesLeft: 0, unread: unreadOf(pages), doubt, readAt, keptAt: null });
     },
+    /** Its end was read again, and proves that all before is still there: how that is now, is as it was read before. */
+    renewed: (pages: readonly Page<unknown>[]): void => {
+      isReading = false;
+      rows.take(entriesOf(pages), true);
+      change({ total: pages.at(-1)?.count ?? known.total });
+    },
     failed: (error: AppError): void => {
       isReading = false;
       change({ error });

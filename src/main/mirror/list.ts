@@ -7,7 +7,8 @@ import type { Service } from '../api/service.ts';
 import { type ListProgress, type ListReading, readList } from '../api/whole-list.ts';
 import { type Clock, unlessGivenUp } from '../clock.ts';
 import type { CachedAnswers } from '../storage/cached-answers.ts';
-import { createCollection } from './collection.ts';
+import { type Collection, createCollection } from './collection.ts';
+import { endOf, type ListEnd, laterEnd, readEnd } from './list-end.ts';
 
 export interface ListDeps {
   readonly connection: string;
@@ -23,6 +24,7 @@ export interface ListDeps {
 }
 
 const readTwice = 20; // pages: what is longer takes minutes, and is read again when a person wants it
+const wholeEvery = 1_800_000; // milliseconds: then what others have changed far from the end of a long list is seen
 const readsOnFor = 600_000; // milliseconds after which what was read of a list is too old to read on from
 
 export type List = ReturnType<typeof createList>;
@@ -32,10 +34,9 @@ export function createList(request: ListRequest, deps: ListDeps) {
   const { connection, clock, kept } = deps;
   const collection = createCollection(operations[request.operation].tier, deps.onChange);
   const pages = createPages(request, deps);
-  const progress: ListProgress<unknown> = { pages: [], cursors: [] };
+  const readings = createReadings(request, { clock, collection, readPage: pages.read });
   let isClosed = false;
-  let reading: Promise<Reply<null>> | null = null;
-  let begunAt = 0;
+  let reading: { readonly isWhole: boolean; readonly ended: Promise<Reply<null>> } | null = null;
 
   const readKept = async (): Promise<void> => {
     const found = await keptPages(connection, request, kept);
@@ -43,53 +44,97 @@ export function createList(request: ListRequest, deps: ListDeps) {
   };
   void readKept();
 
-  const read = async (): Promise<Reply<null>> => {
-    if (progress.pages.length === 0) begunAt = clock.wall();
-    collection.begun();
-    const reply = await readList<unknown>(request.operation, pages.read, {
-      progress,
-      readTwice,
-      onPage: (all) => (isClosed ? undefined : collection.page(all)),
+  const begin = (isWhole: boolean, freshFor: number): Promise<Reply<null>> => {
+    const ended = isWhole ? readings.whole(freshFor) : readings.renew();
+    const begun = { isWhole, ended };
+    reading = begun;
+    return ended.finally(() => {
+      if (reading === begun) reading = null;
     });
-    if (isClosed) return fail('cancelled', { operation: request.operation });
-    reading = null;
-    if (!reply.ok) {
-      collection.failed(reply.error);
-      return reply;
-    }
-    collection.settled(reply.value.pages, reply.value.doubt, clock.wall());
-    return succeed(null);
-  };
-
-  const isFresh = (freshFor: number): boolean => {
-    const { isAtEnd, error, readAt } = collection.known();
-    return isAtEnd && error === null && clock.wall() - readAt < freshFor;
   };
 
   return {
     ...collection,
     /** Reads it unless it was read to its end no longer ago than that; `waits` where a person waits for its end. */
     read: async (freshFor: number, waits: boolean): Promise<Reply<null>> => {
-      if (reading === null && isFresh(freshFor)) return succeed(null);
-      if (reading === null) {
-        // What is concluded from begins with its first page.
-        const isOld = clock.wall() - begunAt >= (waits ? freshFor : readsOnFor);
-        if (isOld) progress.pages.length = progress.cursors.length = 0;
-        reading = read();
-      }
-      return reading.finally(waits ? pages.wait() : undefined);
+      const isWhole = waits || freshFor === 0; // a person has asked for it anew, or concludes from it
+      if (isWhole && reading?.isWhole === false) await reading.ended;
+      if (reading === null && readings.isFresh(freshFor, isWhole)) return succeed(null);
+      const ended = reading?.ended ?? begin(isWhole, waits ? freshFor : readsOnFor);
+      return ended.finally(waits ? pages.wait() : undefined);
     },
     /** It was read for somebody else, such as a plan. What the mirror reads itself meanwhile began later or ends later. */
-    readElsewhere: ({ pages: all, doubt }: ListReading<unknown>): void => {
-      if (isClosed || reading !== null) return;
-      progress.pages.length = progress.cursors.length = 0;
-      collection.settled(all, doubt, clock.wall());
+    readElsewhere: (found: ListReading<unknown>): void => {
+      if (!isClosed && reading === null) readings.settle(found);
     },
     /** Whoever shows it, or shows it no more, may have changed how its next page is asked for. */
     hurry: pages.hurry,
     close: (): void => {
       isClosed = true;
+      readings.close();
       pages.close();
+    },
+  };
+}
+
+interface ReadingsDeps extends Pick<ListDeps, 'clock'> {
+  readonly collection: Collection;
+  readonly readPage: (cursor: string | undefined) => Promise<Reply<Page<unknown>>>;
+}
+
+/** The ways to read a list: as a whole, or its end alone. One at a time. */
+function createReadings({ operation }: ListRequest, { clock, collection, readPage }: ReadingsDeps) {
+  const progress: ListProgress<unknown> = { pages: [], cursors: [] };
+  let isClosed = false;
+  let begunAt = 0;
+  let renewedAt = 0;
+  let end: ListEnd | null = null;
+
+  const settle = ({ pages, doubt }: ListReading<unknown>): void => {
+    progress.pages.length = progress.cursors.length = 0;
+    end = endOf(pages);
+    collection.settled(pages, doubt, clock.wall());
+  };
+  const finish = <Found>(reply: Reply<Found>, take: (found: Found) => void): Reply<null> => {
+    if (isClosed) return fail('cancelled', { operation });
+    if (reply.ok) take(reply.value);
+    else collection.failed(reply.error);
+    return reply.ok ? succeed(null) : reply;
+  };
+  /** Reads all of it; on from where a reading failed that began no longer ago than that. */
+  const whole = async (readsOn: number): Promise<Reply<null>> => {
+    if (clock.wall() - begunAt >= readsOn) progress.pages.length = progress.cursors.length = 0;
+    if (progress.pages.length === 0) begunAt = clock.wall();
+    collection.begun();
+    const onPage = (pages: readonly Page<unknown>[]) => (isClosed ? undefined : collection.page(pages));
+    return finish(await readList<unknown>(operation, readPage, { progress, readTwice, onPage }), settle);
+  };
+
+  return {
+    settle,
+    whole,
+    /** Reads the end of a long list alone, where that proves the rest; what is concluded from is read as a whole. */
+    renew: async (): Promise<Reply<null>> => {
+      const before = end;
+      const { readAt } = collection.known();
+      if (before === null || clock.wall() - readAt >= wholeEvery) return whole(readsOnFor);
+      collection.begun();
+      const found = await readEnd(before, readPage);
+      if (!isClosed && found.ok && found.value === null) return whole(readsOnFor);
+      return finish(found, (pages) => {
+        end = laterEnd(before, pages ?? []);
+        renewedAt = clock.wall();
+        collection.renewed(pages ?? []);
+      });
+    },
+    /** Whether it was read no longer ago than that; as a whole, where something is concluded from it. */
+    isFresh: (freshFor: number, isWhole: boolean): boolean => {
+      const { isAtEnd, error, readAt } = collection.known();
+      const at = isWhole ? readAt : Math.max(readAt, renewedAt);
+      return isAtEnd && error === null && clock.wall() - at < freshFor;
+    },
+    close: (): void => {
+      isClosed = true;
     },
   };
 }

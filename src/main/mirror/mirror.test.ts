@@ -312,3 +312,66 @@ test('what a plan reads of a list is known to the windows, which send nothing fo
     : [];
   expect(known.map(({ legal_entity_ids: ids }) => ids)).toEqual([['sub'], ['leaf', 'sub'], ['group']]);
 });
+
+test('of a long list only the end is read again where nobody waits for it, since its count proves the rest', async () => {
+  const clock = createFakeClock();
+  const { legal_entity_id: entity, ...engaged } = creation;
+  const many = Array.from({ length: 2_100 }, (_, place) => ({
+    ...engaged,
+    id: `many-${String(place)}`,
+    audit_type: 'single',
+    legal_entity_ids: [entity],
+  }));
+  const desk = openDesk(
+    ({ firms, ...fixture }) => ({
+      ...fixture,
+      rate_limits: {},
+      firms: firms.map((firm) => ({ ...firm, audits: firm.id === 'north' ? many : firm.audits })),
+    }),
+    { machineTime: clock.wall },
+  );
+  const app = openApp(folder, desk, clock);
+  open.push(app);
+  const connection = await connect(app.call);
+  const read = (freshFor: number, waits: boolean) =>
+    app.call('mirror.read', { connection, list: audits, freshFor, waits });
+  const pages = async (): Promise<number> => {
+    const { results } = (await desk.control('GET', '/requests/')).body as {
+      readonly results: readonly { readonly method: string; readonly path: string }[];
+    };
+    return results.filter(({ method, path }) => method === 'GET' && path === '/api/v1/audits/').length;
+  };
+  let known: Pick<RowChanges, 'epoch' | 'version'> | null = null;
+  const news = async () => {
+    const ids: string[] = [];
+    for (let isMore = true; isMore; ) {
+      const of = { connection, list: audits, epoch: known?.epoch ?? null, since: known?.version ?? 0 };
+      const reply = (await app.call('mirror.rows', of)) as Reply<RowChanges>;
+      if (!reply.ok) throw new Error(reply.error.code);
+      ids.push(...reply.value.rows.map(([, row]) => (row as { readonly id: string }).id));
+      known = reply.value;
+      ({ isMore } = reply.value);
+    }
+    return ids;
+  };
+  await read(0, true);
+  expect(await pages()).toBe(21);
+  expect(await news()).toHaveLength(2_100);
+  for (const id of ['later-1', 'later-2', 'later-3'])
+    expect((await desk.post('/audits/', { ...creation, id })).status).toBe(201);
+  await clock.advance(180_000);
+  await read(120_000, false);
+  expect(await pages()).toBe(21 + 2); // its last page was full
+  expect(await news()).toEqual(['later-1', 'later-2', 'later-3']);
+  await read(120_000, false); // fresh
+  expect(await pages()).toBe(23);
+  await read(120_000, true); // whoever concludes from it has it as it is now
+  expect(await pages()).toBe(23 + 22);
+  await clock.advance(180_000);
+  expect((await desk.call('DELETE', '/audits/later-2/')).status).toBe(204);
+  await clock.advance(180_000);
+  const anew = read(120_000, false); // the count is another: all is read, ten pages a minute
+  await clock.advance(240_000);
+  await anew;
+  expect(await pages()).toBe(45 + 1 + 22);
+});
