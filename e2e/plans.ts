@@ -19,6 +19,18 @@ export async function callBridge(window: Page, operation: string, input: object)
   return value;
 }
 
+/** The rows of a list of the service, read anew as for a person who waits; at most the first part of them. */
+export async function rowsOf(
+  call: (operation: string, input: object) => Promise<unknown>,
+  connection: string | null,
+  list: { readonly operation: string; readonly path?: Readonly<Record<string, string>> },
+): Promise<readonly unknown[]> {
+  await call('mirror.read', { connection, list, freshFor: 0, waits: true });
+  const reply = await call('mirror.rows', { connection, list, epoch: null, since: 0 });
+  const { value } = reply as { readonly value: { readonly rows: readonly (readonly [number, unknown])[] } }; // shared/operations/mirror
+  return value.rows.map(([, row]) => row);
+}
+
 /** The id of the only connection that a person has made. */
 export async function connectionId(window: Page): Promise<string> {
   const all = (await callBridge(window, 'connections.list', {})) as readonly { readonly id: string }[]; // shared/model/connection

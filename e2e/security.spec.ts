@@ -47,8 +47,9 @@ test('one page of the running app: what it has, what it may not, and what it is 
         ['audits.create', { connection: 'x', body: {} }],
         ['__proto__', {}],
         ['audits.read', { connection: 'x', path: { audit_id: '' } }],
-        ['audits.list', { connection: 'x', url: 'https://example.invalid/' }],
-        ['audits.list', { connection: 'x', headers: { Authorization: 'Bearer x' } }],
+        ['audits.list', { connection: 'x' }],
+        ['rateLimits.read', { connection: 'x', url: 'https://example.invalid/' }],
+        ['rateLimits.read', { connection: 'x', headers: { Authorization: 'Bearer x' } }],
         ['keychain.get', { id: 'x' }],
       ];
       return Promise.all(

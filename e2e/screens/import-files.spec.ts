@@ -6,6 +6,7 @@ import { expect } from '@playwright/test';
 import { workbook } from '../../src/main/testing/workbook.ts';
 import { csvOf, select, unlimitedFirm } from '../imports.ts';
 import { accessibilityFaults } from '../looks.ts';
+import { rowsOf } from '../plans.ts';
 import { test } from '../screen.ts';
 
 test.use({ firm: unlimitedFirm() });
@@ -126,7 +127,9 @@ test('a name in four scripts is shown and reaches the service to the letter; in 
   expect(await accessibilityFaults(window)).toEqual([]);
   await window.getByRole('button', { name: 'Send 1 step' }).click();
   await expect(window.getByText('The import has ended: 1 of 1 steps done')).toBeVisible();
-  expect(JSON.stringify(await call('clients.list', { connection }))).toContain(`"name":"${name}"`);
+  expect(JSON.stringify(await rowsOf(call, connection, { operation: 'clients.list' }))).toContain(
+    `"name":"${name}"`,
+  );
 });
 
 test('a file that is read in another encoding is checked as it is read then, never as it was before', async ({

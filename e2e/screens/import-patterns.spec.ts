@@ -5,6 +5,7 @@ import { templateWith } from '../../src/shared/testing/templates.ts';
 import { csvOf, select, unlimitedFirm } from '../imports.ts';
 import { passUntil } from '../journeys.ts';
 import { accessibilityFaults } from '../looks.ts';
+import { rowsOf } from '../plans.ts';
 import { test } from '../screen.ts';
 
 test.use({ firm: unlimitedFirm() });
@@ -64,10 +65,8 @@ test('ids and names come from the template’s patterns, its team by choice; tem
   await passUntil(sandbox, first, () =>
     first.window.getByText('The import has ended: 6 of 6 steps done').isVisible(),
   );
-  const audit = { connection, path: { audit_id: 'NH-1-25' } };
-  expect(await first.call('users.list', audit)).toMatchObject({
-    value: { results: [{ id: members[0]?.id }] },
-  });
+  const users = { operation: 'users.list', path: { audit_id: 'NH-1-25' } };
+  expect(await rowsOf(first.call, connection, users)).toMatchObject([{ id: members[0]?.id }]);
   await first.window.getByRole('button', { name: 'Save the result' }).click();
   await expect(first.window.getByText('The result is saved.')).toBeAttached();
   const result = (await readdir(folder)).find((name) => name.includes('result')) ?? 'none';
@@ -182,15 +181,11 @@ test('components get their names and their auditor from the template’s pattern
   await passUntil(sandbox, running, () =>
     window.getByText(/^The import has ended: (\d) of \1 steps done/).isVisible(),
   );
-  const made = await call('components.list', { connection, path: { audit_id: group } });
-  expect(made).toMatchObject({
-    value: {
-      results: [
-        { name: 'Noorderhaven Scheepvaart B.V. 25', auditor_relation: 'inter_office' },
-        { name: 'Cantieri Portonuovo S.r.l. 25', auditor_relation: 'inter_office' },
-      ],
-    },
-  });
+  const list = { operation: 'components.list', path: { audit_id: group } };
+  expect(await rowsOf(call, connection, list)).toMatchObject([
+    { name: 'Noorderhaven Scheepvaart B.V. 25', auditor_relation: 'inter_office' },
+    { name: 'Cantieri Portonuovo S.r.l. 25', auditor_relation: 'inter_office' },
+  ]);
 
   await writeFile(
     path,

@@ -9,7 +9,7 @@ import { focused } from '../screens.ts';
 // What is measured of screens where a picture once showed a fault: cut texts, controls out of line.
 
 async function boxOf(part: Locator) {
-  await expect(part).toBeVisible();
+  await expect.poll(() => part.boundingBox(), { message: 'not in sight' }).not.toBeNull();
   const box = await part.boundingBox();
   if (box === null) throw new Error('not in sight');
   return { ...box, right: box.x + box.width, middle: box.y + box.height / 2 };

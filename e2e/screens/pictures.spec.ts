@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { looks, picture } from '../looks.ts';
+import { rowsOf } from '../plans.ts';
 import { test } from '../screen.ts';
 
 // The main screens, as they are, for the README and for whoever judges how they look: the demonstration firm in three languages.
@@ -200,11 +201,9 @@ test.describe('a group of three tiers', () => {
 
 /** Ids of components of the group of this year that are not coupled yet. */
 async function openComponents(window: Page): Promise<readonly string[]> {
-  const reply = await call(window, 'components.list', {
-    connection: 'demonstration',
-    path: { audit_id: '2026-VH-GRP' },
-  });
-  return JSON.stringify(reply).match(/(?<="id":")[^"]+(?="[^}]*"coupled_entity_audit_id":null)/g) ?? [];
+  const list = { operation: 'components.list', path: { audit_id: '2026-VH-GRP' } };
+  const rows = await rowsOf((...asked) => call(window, ...asked), 'demonstration', list);
+  return JSON.stringify(rows).match(/(?<="id":")[^"]+(?="[^}]*"coupled_entity_audit_id":null)/g) ?? [];
 }
 
 /** Calls an operation over the bridge, as the screens do. */

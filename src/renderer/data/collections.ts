@@ -119,7 +119,7 @@ export function createCollectionsReader<Row>(source: Source<Row>, age: Age) {
   const shelf = createShelf(source, age, () => underway.size > 0);
   const { state } = shelf;
   const skipped = new Map<string, AppError>(); // with entries that cannot be read: they keep nobody from reading the others
-  let wanted: readonly string[] = [];
+  let [wanted, shown]: readonly [readonly string[], readonly string[]] = [[], []];
   let [readings, isAnew] = [0, age === 'anew'];
 
   const fail = (id: string, error: AppError): void => {
@@ -152,7 +152,8 @@ export function createCollectionsReader<Row>(source: Source<Row>, age: Age) {
     if (underway.size > 0 && !state.getState().isReading) state.setState({ isReading: true });
   };
   const takeFresh = (): void => {
-    for (const id of isAnew ? [] : wanted) if (!shelf.has(id) && source.isFresh(id)) shelf.settle(id, true);
+    for (const id of isAnew ? [] : [...wanted, ...shown])
+      if (!shelf.has(id) && source.isFresh(id)) shelf.settle(id, true);
     shelf.tellNews();
   };
   const resume = (): void => {
@@ -172,8 +173,8 @@ export function createCollectionsReader<Row>(source: Source<Row>, age: Age) {
   return {
     state,
     /** Shows these, and reads those that are wanted and not there yet; what is wanted no more is not begun. */
-    want: (shown: readonly string[], ids: readonly string[]): void => {
-      wanted = ids;
+    want: (all: readonly string[], ids: readonly string[]): void => {
+      [shown, wanted] = [all, ids];
       shelf.watch(shown);
       shelf.watch(ids);
       takeFresh();

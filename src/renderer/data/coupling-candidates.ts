@@ -36,15 +36,18 @@ export function useCouplingCandidates(
   const [sought, setSought] = useState(nothing);
   const [clients, setClients] = useState(nothing);
   const [isOfAll, setOfAll] = useState(false);
+  const [isUnderWay, setUnderWay] = useState(false); // what is sought may be in the groups that are being read
   const isPart = isWanted && !isOfAll;
   // Whoever couples without having decided anything wants to choose from all.
   if (isPart && client === '' && selected.length === 0 && clients.length === 0) setOfAll(true);
   const reading = useGroupReading(connection, {
     isWanted,
     clients: isPart ? clients : null,
-    sought: isWanted ? sought : nothing,
+    sought: isWanted && !isUnderWay ? sought : nothing,
   });
   const { audits, componentsOf, missing, resume, readAgain } = reading;
+  const isBeingRead = isPart && clients.length > 0 && audits.isWhole && !reading.isWhole;
+  if (isUnderWay !== isBeingRead) setUnderWay(isBeingRead);
   const malformed = selected.filter((id) => !canBeId(id)).join('\n');
   const known = useMemo(
     () =>

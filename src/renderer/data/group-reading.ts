@@ -63,20 +63,24 @@ export function useGroupReading(
     const ids = all.filter((one) => !first.has(one.id) && isOf(one)).map(({ id }) => id);
     return [...all.filter(({ id }) => first.has(id)).map(({ id }) => id), ...ids];
   }, [all, clients, first]);
-  const components = useCollections(connection, componentsOptions, groups, {
+  // What is fresh of the others is known all the same.
+  const shown = useMemo(() => all.map(({ id }) => id), [all]);
+  const components = useCollections(connection, componentsOptions, shown, {
     wanted: isWanted ? groups : noGroups,
     age: 'fresh',
   });
   const { isWhole, isReading: isReadingAudits, error: auditsError, readAgain: readAudits } = audits;
-  const { lists, read, isReading, isPaused, error, pause, resume, readAgain } = components;
+  const { lists, isReading, isPaused, error, pause, resume, readAgain } = components;
+  const groupsRead = groups.filter((id) => lists.has(id)).length;
+  const others = [...new Set(shown).difference(new Set(groups))].filter((id) => !lists.has(id)).length;
   return {
     audits,
     componentsOf: lists,
     missing,
-    groupsRead: read,
+    groupsRead,
     groups: groups.length,
-    others: all.length - groups.length,
-    isWhole: isWhole && components.isWhole,
+    others,
+    isWhole: isWhole && groupsRead === groups.length,
     isReading: isReading || isReadingAudits || isSeeking,
     isPaused,
     error: auditsError ?? error,
