@@ -13,7 +13,8 @@ export interface ListEnd {
   readonly keys: readonly unknown[];
 }
 
-const shortList = 20; // pages: what is not longer is read as a whole
+/** Pages of a list that is soon read: it is read as a whole, and again where there is a doubt. A longer one takes minutes. */
+export const shortList = 20;
 const mostPages = 8;
 
 /** Null where the list is short, or is in doubt, or where nothing shows that it is in the order of creation. */

@@ -8,7 +8,7 @@ import { type ListProgress, type ListReading, readList } from '../api/whole-list
 import { type Clock, unlessGivenUp } from '../clock.ts';
 import type { CachedAnswers } from '../storage/cached-answers.ts';
 import { type Collection, createCollection } from './collection.ts';
-import { endOf, type ListEnd, laterEnd, readEnd } from './list-end.ts';
+import { endOf, type ListEnd, laterEnd, readEnd, shortList } from './list-end.ts';
 
 export interface ListDeps {
   readonly connection: string;
@@ -23,7 +23,6 @@ export interface ListDeps {
   readonly onChange: () => void;
 }
 
-const readTwice = 20; // pages: what is longer takes minutes, and is read again when a person wants it
 const wholeEvery = 1_800_000; // milliseconds: then what others have changed far from the end of a long list is seen
 const readsOnFor = 600_000; // milliseconds after which what was read of a list is too old to read on from
 
@@ -58,10 +57,14 @@ export function createList(request: ListRequest, deps: ListDeps) {
     /** Reads it unless it was read to its end no longer ago than that; `waits` where a person waits for its end. */
     read: async (freshFor: number, waits: boolean): Promise<Reply<null>> => {
       const isWhole = waits || freshFor === 0; // a person has asked for it anew, or concludes from it
-      if (isWhole && reading?.isWhole === false) await reading.ended;
-      if (reading === null && readings.isFresh(freshFor, isWhole)) return succeed(null);
-      const ended = reading?.ended ?? begin(isWhole, waits ? freshFor : readsOnFor);
-      return ended.finally(waits ? pages.wait() : undefined);
+      const done = waits ? pages.wait() : () => {};
+      try {
+        if (isWhole && reading?.isWhole === false) await reading.ended;
+        if (reading === null && readings.isFresh(freshFor, isWhole)) return succeed(null);
+        return await (reading?.ended ?? begin(isWhole, waits ? freshFor : readsOnFor));
+      } finally {
+        done();
+      }
     },
     /** It was read for somebody else, such as a plan. What the mirror reads itself meanwhile began later or ends later. */
     readElsewhere: (found: ListReading<unknown>): void => {
@@ -107,7 +110,10 @@ function createReadings({ operation }: ListRequest, { clock, collection, readPag
     if (progress.pages.length === 0) begunAt = clock.wall();
     collection.begun();
     const onPage = (pages: readonly Page<unknown>[]) => (isClosed ? undefined : collection.page(pages));
-    return finish(await readList<unknown>(operation, readPage, { progress, readTwice, onPage }), settle);
+    return finish(
+      await readList<unknown>(operation, readPage, { progress, readTwice: shortList, onPage }),
+      settle,
+    );
   };
 
   return {

@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest';
 import { CallFailure } from './call.ts';
 import { createCollectionsReader } from './collections.ts';
 
-function desk(age: 'anew' | 'fresh' | 'any' = 'fresh', fresh: readonly string[] = []) {
+function desk(age: 'anew' | 'fresh' | 'any' = 'fresh', fresh: readonly string[] = [], isPatient = false) {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const asked: string[] = [];
   const open = new Map<string, { resolve: () => void; reject: (cause: unknown) => void }>();
@@ -16,6 +16,7 @@ function desk(age: 'anew' | 'fresh' | 'any' = 'fresh', fresh: readonly string[] 
       },
       known: (id) => rows.get(id) ?? null,
       isFresh: (id) => fresh.includes(id),
+      isPatient,
       watch: (id, onChange) => {
         heard.set(id, onChange);
         return () => heard.delete(id);
@@ -193,4 +194,20 @@ it('reads the others where entries of one cannot be read, and then tells it', as
   later();
   expect(reader.state.getState().error).toBeNull();
   expect(ids().toSorted()).toEqual(six);
+});
+
+it('of what is asked for patiently, one that cannot be read is told at the end, and keeps nobody from what is asked later', async () => {
+  const { reader, want, asked, answer, fail, ids } = desk('fresh', [], true);
+  want(['a', 'b']);
+  await fail('a', 'unreachable');
+  expect(reader.state.getState().error).toBeNull();
+  await answer('b');
+  expect(reader.state.getState().error).toEqual({ code: 'unreachable' });
+  want(['a', 'b', 'c']);
+  expect(asked).toEqual(['a', 'b', 'c']);
+  await answer('c');
+  expect(ids().toSorted()).toEqual(['b', 'c']);
+  expect(reader.state.getState().error).toEqual({ code: 'unreachable' });
+  want(['b', 'c']); // it is not sought any more
+  expect(reader.state.getState().error).toBeNull();
 });

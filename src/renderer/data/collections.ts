@@ -36,6 +36,8 @@ export interface Source<Row> {
   readonly isFresh: (id: string) => boolean;
   /** Hears of each change until what it answers is called. */
   readonly watch: (id: string, onChange: () => void) => () => void;
+  /** Whether one that cannot be read keeps nobody from reading the others. */
+  readonly isPatient?: boolean;
 }
 
 /** As many lists as are read at a time: enough to keep a connection busy, and few enough to stop at once. */
@@ -118,14 +120,15 @@ export function createCollectionsReader<Row>(source: Source<Row>, age: Age) {
   const underway = new Set<string>();
   const shelf = createShelf(source, age, () => underway.size > 0);
   const { state } = shelf;
-  const skipped = new Map<string, AppError>(); // with entries that cannot be read: they keep nobody from reading the others
+  const skipped = new Map<string, AppError>(); // what could not be read, and keeps nobody from reading the others
   let [wanted, shown]: readonly [readonly string[], readonly string[]] = [[], []];
   let [readings, isAnew] = [0, age === 'anew'];
+  let halt: AppError | null = null; // ends the reading
 
   const fail = (id: string, error: AppError): void => {
     if (error.code === 'missing') shelf.settle(id, false);
-    else if (error.reason === 'list-unread') skipped.set(id, error);
-    else state.setState({ error });
+    else if (source.isPatient === true || error.reason === 'list-unread') skipped.set(id, error);
+    else halt = error;
   };
   const begin = async (id: string): Promise<void> => {
     const reading = readings;
@@ -141,15 +144,15 @@ export function createCollectionsReader<Row>(source: Source<Row>, age: Age) {
     shelf.tellSoon();
   };
   const goOn = (): void => {
-    const { isPaused, error } = state.getState();
-    if (isPaused || error !== null) return;
-    for (const id of wanted) {
+    const { isPaused, isReading, error: before } = state.getState();
+    for (const id of isPaused || halt !== null ? [] : wanted) {
       if (underway.size >= lanes) break;
       if (!shelf.has(id) && !underway.has(id) && !skipped.has(id)) void begin(id);
     }
-    const unread = skipped.get(wanted.find((id) => skipped.has(id)) ?? '');
-    if (underway.size === 0 && unread !== undefined) state.setState({ error: unread });
-    if (underway.size > 0 && !state.getState().isReading) state.setState({ isReading: true });
+    const unread = underway.size === 0 ? wanted.find((id) => skipped.has(id)) : undefined;
+    const error = halt ?? skipped.get(unread ?? '') ?? null;
+    if (error !== before) state.setState({ error });
+    if (underway.size > 0 && !isReading) state.setState({ isReading: true });
   };
   const takeFresh = (): void => {
     for (const id of isAnew ? [] : [...wanted, ...shown])
@@ -158,7 +161,8 @@ export function createCollectionsReader<Row>(source: Source<Row>, age: Age) {
   };
   const resume = (): void => {
     skipped.clear();
-    state.setState({ isPaused: false, error: null });
+    halt = null;
+    state.setState({ isPaused: false });
     goOn();
   };
   const beginAll = (ids: readonly string[], anew: boolean): void => {

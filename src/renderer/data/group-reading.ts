@@ -1,4 +1,4 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import type { AppError } from '../../shared/error.ts';
 import type { Audit } from '../../shared/model/audit.ts';
@@ -6,9 +6,8 @@ import type { ComponentAudit } from '../../shared/model/component-audit.ts';
 import { isGroup } from '../../shared/rules/known-network.ts';
 import { type NetworkGraph, networkGraph } from '../../shared/rules/network-graph.ts';
 import { auditSource, useAudits, useFollowing } from './audits.ts';
-import { errorOf } from './call.ts';
 import type { WholeList } from './collection.ts';
-import { type Source, useCollections, useReader } from './collections.ts';
+import { useCollections, useReader } from './collections.ts';
 import { componentsOptions } from './components.ts';
 import { lookEvery } from './looking.ts';
 import { useSettled } from './seconds.ts';
@@ -52,7 +51,7 @@ export function useGroupReading(
   },
 ): GroupReading {
   const client = useQueryClient();
-  const { audits, first, missing, isSeeking, seekAgain } = useSoughtAudits(
+  const { audits, first, missing, isSeeking, seekError, seekAgain } = useSoughtAudits(
     connection,
     sought,
     clients !== null,
@@ -83,7 +82,7 @@ export function useGroupReading(
     isWhole: isWhole && groupsRead === groups.length,
     isReading: isReading || isReadingAudits || isSeeking,
     isPaused,
-    error: auditsError ?? error,
+    error: auditsError ?? error ?? seekError,
     pause,
     resume: useCallback(() => {
       if (auditsError !== null) readAudits();
@@ -118,7 +117,9 @@ function useSoughtAudits(connection: string, sought: readonly string[], isPart: 
       [...settled.split('\n'), ...first].filter((id) => (isPart || !isWhole) && id !== '' && !ids.has(id)),
     [settled, first, ids, isWhole, isPart],
   );
-  const answers = useReader(() => patientSource(client, connection), asked, { age: 'fresh' });
+  const answers = useReader(() => ({ ...auditSource(client, connection), isPatient: true }), asked, {
+    age: 'fresh',
+  });
   const { lists, gone: missing, readAgain } = answers;
   const found = useMemo(() => [...lists.values()].flat(), [lists]);
   const others = useMemo(() => found.filter(({ audit_type: type }) => type !== 'component'), [found]);
@@ -135,21 +136,10 @@ function useSoughtAudits(connection: string, sought: readonly string[], isPart: 
     first,
     missing,
     isSeeking: answers.isReading,
+    // While all are being read, what cannot be asked for by itself comes in its turn.
+    seekError: isPart ? answers.error : null,
     seekAgain: readAgain,
   };
-}
-
-/** Single audits, of which one that cannot be read keeps nobody from asking for the others. */
-function patientSource(client: QueryClient, connection: string): Source<Audit> {
-  const source = auditSource(client, connection);
-  const read = async (id: string, isAnew: boolean): Promise<void> => {
-    try {
-      await source.read(id, isAnew);
-    } catch (cause) {
-      if (errorOf(cause).code === 'missing') throw cause;
-    }
-  };
-  return { ...source, read };
 }
 
 const mostLookedAt = 20; // groups, a request each: a larger network is read anew when somebody asks for it

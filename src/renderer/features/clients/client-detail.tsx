@@ -27,9 +27,13 @@ import { LegalEntities } from './legal-entities.tsx';
 import { auditUsage, latestFirst, UsageTable } from './usage-table.tsx';
 
 export function ClientDetail() {
+  const id = useRouteId('clientId');
+  return <Detail key={id} id={id} />; // what is being read of one client is not wanted of another
+}
+
+function Detail({ id }: { readonly id: string }) {
   const { t } = useTranslation('clients');
   const connection = useConnectionId();
-  const id = useRouteId('clientId');
   const lastView = useLastView(connection, 'clients');
   const clients = useClients(connection);
   const legalEntities = useLegalEntities(connection, id);
@@ -84,7 +88,6 @@ export function ClientDetail() {
         <div className={styles.detail}>
           <ClientFacts client={client} />
           <LegalEntities
-            key={id}
             client={client}
             legalEntities={legalEntities}
             audits={audits}

@@ -2,9 +2,9 @@ import { useConnectionId } from '../../data/connections.ts';
 import type { UsersOfAudits } from '../../data/users.ts';
 import { useWait } from '../../data/waits.ts';
 import { useTranslation } from '../../messages/language.ts';
+import styles from '../../parts/collection-state.module.css';
 import { ReadingNotice } from '../../parts/reading-notice.tsx';
 import { Button } from '../../ui/button.tsx';
-import styles from './users.module.css';
 
 interface Props {
   readonly reading: UsersOfAudits;
