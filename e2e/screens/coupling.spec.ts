@@ -280,6 +280,31 @@ test('a list of ids is checked as it stands by all seven rules, and nothing is s
   expect(await creations(sandbox)).toEqual([]);
 });
 
+test('an id that the service does not tell is said to be unread, with the reason, and is asked for again', async ({
+  renderApp,
+  sandbox,
+}) => {
+  const { window } = await renderApp({ service: sandbox, at: '/coupling' });
+  await sandbox.control('POST', 'faults/', {
+    method: 'GET',
+    path: '/api/v1/audits/NOBODY-1/',
+    kind: 'status',
+    status: 403,
+    times: null,
+    body: { detail: 'Not for you.' },
+  });
+  await window.getByRole('textbox', { name: 'Ids of component audits' }).fill('NOBODY-1');
+  const notice = window.getByRole('status').filter({ hasText: 'The service says: “Not for you.”' });
+  await expect(notice).toBeVisible();
+  const result = window.getByRole('region', { name: 'Result for each id' }).getByRole('listitem');
+  await expect(result).toContainText('Not found in what was loaded');
+  await picture(window, 'coupling-check-unread', 'light', 'en-us');
+  await sandbox.control('DELETE', 'faults/');
+  await window.getByRole('button', { name: 'Continue loading' }).click();
+  await expect(result).toContainText('Not known here as a component audit');
+  await expect(notice).toBeHidden();
+});
+
 test('the check never says that seven rules hold before rule 7 has compared six values', async ({
   renderApp,
   sandbox,
