@@ -125,7 +125,11 @@ test.describe('a firm with groups of other clients', () => {
     await expect(candidate(window, 'Another network 2026')).toHaveCount(0);
     await expect(candidate(window, 'Bakery 07')).toHaveCount(0);
 
-    await window.getByRole('button', { name: 'List them too' }).click();
+    const others = window.getByRole('button', { name: 'List them too' });
+    await others.focus();
+    await window.keyboard.press('Enter');
+    await expect(others).toBeHidden();
+    await expect.poll(() => window.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY'); // the focus moves on
     await expect(candidate(window, 'Bakery 07')).toBeVisible();
     await allAnswered(window, sandbox);
     expect(await asked(/\/component-audits\/$/)).toBe(groupsOfClient + 20);
