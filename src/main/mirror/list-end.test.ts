@@ -86,6 +86,17 @@ test.each<[what: string, reply: Reply<Page<unknown>>, read: unknown]>([
   expect(await readEnd(known, async () => reply)).toEqual(read);
 });
 
+// Where a service names a page by the entry that it begins with, what goes before it moves nothing.
+test.each<[now: string, count: number, end: readonly Entry[], isProved: boolean]>([
+  ['as it was', 42, all.slice(40), true],
+  ['one gone before it', 41, all.slice(40), false],
+  ['one gone before it, and one more', 42, entries(43).slice(40), false],
+  ['one more', 43, entries(43).slice(40), true],
+])('a list whose pages begin with an entry, and that is now %s', async (_, count, results, isProved) => {
+  const page = { count, cursor: null, results };
+  expect(await readEnd(known, async () => succeed(page))).toEqual(succeed(isProved ? [page] : null));
+});
+
 test('the end that was read begins later than the one before', () => {
   expect(laterEnd(known, pagesOf(entries(45)).slice(20))).toEqual({
     cursor: 'p22',

@@ -63,12 +63,13 @@ export function useCouplingCandidates(
   const unknown = [...new Set(selected)].filter(isUnknown);
   const asked = [...unknown, ...[typed.trim()].filter((id) => isLikelyId(id) && isUnknown(id))];
   if (!isSame(asked, sought)) setSought(asked);
-  const owners = selected.flatMap((id) => known.candidate(id)?.group.client_organisation_id ?? []);
+  const owners = useMemo(
+    () => [...new Set(selected.flatMap((id) => known.candidate(id)?.group.client_organisation_id ?? []))],
+    [known, selected],
+  );
   const found = [...new Set([...clients, ...(client === '' ? [] : [client]), ...owners])];
   if (isPart && !isSame(found, clients)) setClients(found);
-  const several = [...new Set(selected.length > 1 ? owners : [])];
-  const [ofTrees, setOfTrees] = useState(nothing);
-  if (!isSame(several, ofTrees)) setOfTrees(several);
+  const ofTrees = selected.length > 1 ? owners : nothing;
   const trees = useCollections(connection, legalEntitiesOptions, ofTrees, { age: 'fresh' });
   const { resume: resumeTrees, readAgain: readTrees } = trees;
   const network = useMemo(() => ({ ...known, ancestors: knownAncestors(trees.lists) }), [known, trees.lists]);
