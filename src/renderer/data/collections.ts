@@ -169,7 +169,6 @@ export function createCollectionsReader<Row>(source: Source<Row>, age: Age) {
     [wanted, isAnew] = [ids, anew];
     readings += 1;
     shelf.beginAnew();
-    shelf.watch(ids);
     takeFresh();
     resume();
   };
@@ -179,8 +178,7 @@ export function createCollectionsReader<Row>(source: Source<Row>, age: Age) {
     /** Shows these, and reads those that are wanted and not there yet; what is wanted no more is not begun. */
     want: (all: readonly string[], ids: readonly string[]): void => {
       [shown, wanted] = [all, ids];
-      shelf.watch(shown);
-      shelf.watch(ids);
+      shelf.watch([...shown, ...wanted]);
       takeFresh();
       goOn();
     },
@@ -188,7 +186,7 @@ export function createCollectionsReader<Row>(source: Source<Row>, age: Age) {
     pause: (): void => state.setState({ isPaused: true }),
     /** Goes on after a pause or an error. */
     resume,
-    /** Reads what is wanted and no longer fresh. */
+    /** Reads what is wanted and no longer fresh; what is named has to be shown or wanted before. */
     refresh: (ids = wanted): void => beginAll(ids, age === 'anew'),
     /** Reads all that is wanted again, also what is being read; the old stays until the new is there. */
     readAgain: (ids = wanted): void => beginAll(ids, true),
