@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { ElectronApplication, Page } from '@playwright/test';
 import { unlimited } from '../e2e/fixtures/fixture-file.ts';
 import { manyAudits } from '../e2e/fixtures/many-audits.ts';
 import { type Service, startService } from '../e2e/service.ts';
@@ -11,8 +11,7 @@ const step = 160;
 /** A frame of a 60 Hz screen that missed its turn. */
 const lateFrame = 20;
 
-/** Gives the app a connection to a service, and has it shown. */
-export /** From the call for the list to the frame after its first rows are in the document, all entries being known already. */
+/** From the call for the list to the frame after its first rows are in the document, all entries being known already. */
 function firstPaint(page: Page): Promise<number> {
   return page.evaluate(async () => {
     const nextFrame = () => new Promise<number>((resolve) => requestAnimationFrame(resolve));
@@ -51,13 +50,52 @@ function scroll(page: Page): Promise<readonly number[]> {
   );
 }
 
-async function measureList(page: Page, service: Service, count: number): Promise<readonly Measurement[]> {
+/** The longest time in which main answers nobody, in milliseconds, since this was called. */
+async function watchMain(
+  app: ElectronApplication,
+): Promise<() => Promise<{ stop: number; mebibytes: number }>> {
+  await app.evaluate(() => {
+    const { monitorEventLoopDelay } = process.getBuiltinModule('node:perf_hooks');
+    const delay = monitorEventLoopDelay({ resolution: 1 });
+    delay.enable();
+    Object.assign(globalThis, { watchedDelay: delay });
+  });
+  return () =>
+    app.evaluate(() => {
+      const { watchedDelay } = globalThis as unknown as { readonly watchedDelay: { readonly max: number } };
+      return { stop: watchedDelay.max / 1e6, mebibytes: process.memoryUsage().rss / 2 ** 20 };
+    });
+}
+
+/** The same of the page. */
+async function watchPage(page: Page): Promise<() => Promise<number>> {
+  await page.evaluate(() => {
+    const lengths: number[] = [0];
+    Object.assign(window, { watchedTasks: lengths });
+    new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries()) lengths.push(duration);
+    }).observe({ type: 'longtask' });
+  });
+  return () =>
+    page.evaluate(() =>
+      Math.max(...(window as unknown as { readonly watchedTasks: readonly number[] }).watchedTasks),
+    );
+}
+
+async function measureList(
+  page: Page,
+  app: ElectronApplication,
+  service: Service,
+  count: number,
+): Promise<readonly Measurement[]> {
+  const [main, ofPage] = [await watchMain(app), await watchPage(page)];
   await connectPage(page, service);
   const begin = performance.now();
   await page
     .locator(`[role=grid][aria-rowcount="${String(count + 1)}"][aria-busy=false]`)
     .waitFor({ timeout: count * 12 });
   const reading = performance.now() - begin;
+  const [{ stop, mebibytes }, pageStop] = [await main(), await ofPage()];
 
   const paints: number[] = [];
   for (let round = 0; round < 9; round += 1) paints.push(await firstPaint(page));
@@ -77,6 +115,11 @@ async function measureList(page: Page, service: Service, count: number): Promise
       figure: `${name}, read to its end`,
       value: `${(reading / 1_000).toFixed(1)} s`,
       beside: `${String(Math.ceil(count / 100))} pages, once`,
+    },
+    {
+      figure: `${name}, longest stop while it is read`,
+      value: `main ${stop.toFixed(0)} ms, window ${pageStop.toFixed(0)} ms`,
+      beside: `goal ≤ 50 ms; main has ${mebibytes.toFixed(0)} MiB then, goal ≤ 250`,
     },
     {
       figure: `${name}, first paint`,
@@ -106,7 +149,9 @@ export const auditList: Figure = (root) =>
     ] as const) {
       const service = await startService(firm);
       try {
-        measurements.push(...(await withApp(root, folder, (page) => measureList(page, service, count))));
+        measurements.push(
+          ...(await withApp(root, folder, (page, app) => measureList(page, app, service, count))),
+        );
       } finally {
         await service.end();
       }

@@ -2,15 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type ElectronApplication, expect } from '@playwright/test';
 import { test } from './app.ts';
-import {
-  correctInColumns,
-  csvOf,
-  header,
-  openImport,
-  rowsToImport,
-  select,
-  unlimitedFirm,
-} from './imports.ts';
+import { correctByCause, csvOf, header, openImport, rowsToImport, select, unlimitedFirm } from './imports.ts';
 import { auditIds, connect, creations } from './journeys.ts';
 import type { Service } from './service.ts';
 
@@ -47,9 +39,11 @@ test('an import of 200 rows is corrected, killed in the middle, goes on by itsel
   await select(first.window, /Order of the dates in “Period start”/, 'Day, month, year');
   await first.window.getByRole('button', { name: 'Check 200 rows' }).click();
   await expect(first.window.getByText('192 new · 8 to correct · 9 in doubt')).toBeVisible();
-  await correctInColumns(first.window);
+  await correctByCause(first.window);
   await select(first.window, /Rows$/, 'To correct');
+  await expect(first.window.getByText('2 shown of 200')).toBeVisible();
   await first.window.getByRole('grid').focus();
+  await first.window.keyboard.press('Home');
   for (const text of ['Imported audit 71', 'IMP-081']) {
     await first.window.keyboard.press('F2');
     await expect(first.window.getByRole('grid').getByRole('textbox')).toBeFocused();

@@ -83,27 +83,29 @@ export async function select(window: Page, label: string | RegExp, option: strin
   await window.getByRole('option', { name: option }).click();
 }
 
-async function replace(window: Page, column: string, from: string, to: string): Promise<void> {
-  await window.getByRole('button', { name: 'Replace in a column' }).click();
-  const dialog = window.getByRole('dialog', { name: 'Replace in a column' });
-  await dialog.getByRole('button', { name: /Column/ }).click();
-  await window.getByRole('option', { name: column, exact: true }).click();
-  await dialog.getByRole('combobox', { name: 'Value' }).fill(from);
-  await window.keyboard.press('Tab');
-  await dialog.getByRole('textbox', { name: 'Replace with' }).fill(to);
-  await dialog.getByRole('button', { name: /^Replace in \d/ }).click();
-  await expect(dialog).toBeHidden();
+/** Corrects cells of rows that have a cause, one after the other, from one text to another. */
+async function correct(window: Page, cause: RegExp, count: number, from: string, to: string): Promise<void> {
+  await select(window, /Cause$/, cause);
+  const wrong = window.getByRole('gridcell').getByText(from, { exact: true });
+  for (let left = count; left > 0; left -= 1) {
+    await expect(wrong).toHaveCount(left);
+    await wrong.first().dblclick();
+    await window.keyboard.type(to);
+    await window.keyboard.press('Enter');
+  }
+  await expect(wrong).toHaveCount(0);
 }
 
-/** Corrects all but two of these rows, each value in its whole column; these two are left for their cells. */
-export async function correctInColumns(window: Page): Promise<void> {
-  await replace(window, 'Client ID', 'noorderhave', 'noorderhaven');
+/** Corrects all but two of these rows in their cells. */
+export async function correctByCause(window: Page): Promise<void> {
+  await correct(window, / × Client ID:/, 3, 'noorderhave', 'noorderhaven');
   await expect(window.getByText('192 new · 8 to correct · 6 in doubt')).toBeVisible();
-  await replace(window, 'Period end', '31/13/2026', '31/01/2026');
-  await replace(window, 'Period end', '31/12/2024', '31/01/2026');
-  await replace(window, 'Work package ID', 'statutory-2099', 'statutory-2025.10');
-  await replace(window, 'Scoping label', 'Huge', 'Large');
-  await replace(window, 'Legal entity IDs', 'forno-vecchio', 'NH-1');
-  await replace(window, 'Language', 'Klingon', 'nl');
+  await correct(window, / × Period end:.*(date|day)/, 2, '31/13/2026', '31/01/2026');
+  await correct(window, / × Period end: The/, 2, '31/12/2024', '31/01/2026');
+  await correct(window, / × Work package ID:/, 2, 'statutory-2099', 'statutory-2025.10');
+  await correct(window, / × Scoping label:/, 2, 'Huge', 'Large');
+  await correct(window, / × Legal entity IDs:/, 2, 'forno-vecchio', 'NH-1');
+  await correct(window, / × Language:/, 2, 'Klingon', 'nl');
+  await select(window, /Cause$/, 'All causes');
   await expect(window.getByText('198 new · 2 to correct')).toBeVisible();
 }

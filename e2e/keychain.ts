@@ -34,7 +34,10 @@ export async function emptyKeychain(service: string): Promise<void> {
 const credentials = (service: string) =>
   inProcess('return keytar.findCredentials(service)', service) as Promise<readonly Credential[]>; // as keytar gives them
 
-/** Asks in a process of its own, and again where that has crashed: keytar ends the process when an app removes an entry that it just reads. */
+/**
+ * Asks in a process of its own, and again where the app removed an entry that was just being read: keytar ends its process
+ * then, or says that the entry is none any more.
+ */
 async function inProcess(work: string, service: string): Promise<unknown> {
   const library = JSON.stringify(createRequire(import.meta.url).resolve('keytar'));
   const program = `const keytar = require(${library});
@@ -42,7 +45,8 @@ async function inProcess(work: string, service: string): Promise<unknown> {
   try {
     return JSON.parse((await promisify(execFile)(process.execPath, ['-e', program, service])).stdout);
   } catch (fault) {
-    if ((fault as { signal?: unknown }).signal !== 'SIGSEGV') throw fault; // of `execFile`, or JSON's, which has none
+    const { signal, stderr } = fault as { readonly signal?: string; readonly stderr?: string }; // of `execFile`, or JSON's, which has none
+    if (signal !== 'SIGSEGV' && !stderr?.includes('No such secret item')) throw fault;
     return inProcess(work, service);
   }
 }

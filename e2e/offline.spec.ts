@@ -19,7 +19,7 @@ function again(former: Service): Promise<Service> {
 async function copyIsKept(window: Page): Promise<void> {
   const connection = await connectionId(window);
   // Answers are written down in their order, and this is answered after them.
-  expect(await callBridge(window, 'cached.newest', { connection })).not.toEqual({ at: null });
+  expect(await callBridge(window, 'mirror.newest', { connection })).not.toEqual({ at: null });
 }
 
 test('starts without the service: what was read last is there at once, and says from when it is', async ({

@@ -74,7 +74,11 @@ test('settings go to another computer without secrets: what changes is shown fir
   await writeFile(table, 'id;name\n007;Zoë\n');
   await choose(second, table);
   const opened = await window.evaluate(
-    () => (Reflect.get(globalThis, 'auditDesk') as Bridge).call('import.open', { purpose: 'import' }), // the preload's
+    () =>
+      (Reflect.get(globalThis, 'auditDesk') as Bridge).call('import.open', {
+        purpose: 'import',
+        connection: 'none',
+      }), // the preload's
   );
   expect(opened).toMatchObject({
     value: {

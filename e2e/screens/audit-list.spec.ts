@@ -11,7 +11,9 @@ test('the version of every work package is in sight, however little room its nam
   await expect(window.getByRole('row').nth(20)).toBeVisible();
   for (const width of [1_600, 1_440]) {
     await window.setViewportSize({ width, height: 880 });
-    const cells = await window.locator('[role=gridcell]:nth-child(5)').evaluateAll((all) =>
+    const packages = window.locator('[role=gridcell]:nth-child(5)');
+    await expect(packages.first()).toHaveText(/\d+(\.\d+)+$/); // the columns are laid out for this width
+    const cells = await packages.evaluateAll((all) =>
       all.map((cell) => {
         const version = cell.lastChild;
         const range = document.createRange();

@@ -217,10 +217,6 @@ const grids: Readonly<
       await window.getByRole('button', { name: 'Check 2 rows' }).click();
     },
   },
-  'import-gone': {
-    at: '#/import',
-    open: (window) => window.getByRole('button', { name: /only at the service$/ }).click(),
-  },
   'import-outcomes': {
     at: '#/import',
     open: (window) => window.getByRole('button', { name: 'Send 2 steps' }).click(),

@@ -221,3 +221,48 @@ test('of two choices that follow each other both count, and what was read for th
   await expect(window.getByText('1 new')).toBeVisible(); // by answers that came after that to the first choice
   await expect(window.getByRole('grid').getByText('CafÃ©', { exact: true })).toBeVisible();
 });
+
+test('a table whose process has ended is read again with what was corrected, unless its file is another by then', async ({
+  renderApp,
+  sandbox,
+  folder,
+}) => {
+  const { window, call, chooseToOpen, traffic } = await renderApp({ service: sandbox, at: '/import' });
+  const path = join(folder, 'clients.csv');
+  const content = csvOf([
+    ['Client ID', 'Client name', 'Country'],
+    ['C-1', 'One', 'NL'],
+    ['C-2', 'Two', 'NL'],
+  ]);
+  await writeFile(path, content);
+  chooseToOpen(path);
+  await window.getByRole('button', { name: 'Choose a file' }).click();
+  await window.getByRole('button', { name: 'Check 2 rows' }).click();
+  await expect(window.getByText('2 new')).toBeVisible();
+  const opened = traffic().find(({ kind, operation }) => kind === 'answer' && operation === 'import.open');
+  const { id } = (JSON.parse(opened?.body ?? '') as { readonly value: { readonly id: string } }).value; // what it answers
+  const endProcess = async () =>
+    expect(await call('import.judge', { id, setup: 'no JSON' })).toMatchObject({
+      error: { code: 'not-found-here' },
+    });
+  const correct = async (from: string, to: string) => {
+    await window.getByRole('grid').getByText(from, { exact: true }).dblclick();
+    await window.keyboard.type(to);
+    await window.keyboard.press('Enter');
+  };
+  await endProcess();
+  await select(window, /Rows$/, 'New');
+  await expect(window.getByText('2 shown of 2')).toBeVisible();
+  await endProcess();
+  await correct('One', 'First');
+  await expect(window.getByRole('grid').getByText('First', { exact: true })).toBeVisible();
+  await expect(window.getByText('2 new')).toBeVisible();
+
+  await writeFile(path, content.replace('Two', 'Second'));
+  await endProcess();
+  await correct('Two', 'Third');
+  await expect(window.getByText('The table is no longer there.')).toBeVisible();
+  await expect(window.getByRole('button', { name: 'Send 2 steps' })).toHaveAccessibleDescription(
+    'The rows could not be checked.',
+  );
+});

@@ -8,11 +8,12 @@ import { focused } from '../screens.ts';
 
 // What is measured of screens where a picture once showed a fault: cut texts, controls out of line.
 
+/** Where a part is, once it is in sight; one that is drawn anew meanwhile is waited for. */
 async function boxOf(part: Locator) {
-  await expect.poll(() => part.boundingBox(), { message: 'not in sight' }).not.toBeNull();
-  const box = await part.boundingBox();
-  if (box === null) throw new Error('not in sight');
-  return { ...box, right: box.x + box.width, middle: box.y + box.height / 2 };
+  let box: Awaited<ReturnType<Locator['boundingBox']>> = null;
+  await expect.poll(async () => (box = await part.boundingBox()), { message: 'not in sight' }).not.toBeNull();
+  const { x, y, width, height } = box ?? { x: 0, y: 0, width: 0, height: 0 };
+  return { x, y, width, height, right: x + width, middle: y + height / 2 };
 }
 
 /** The texts of fields with options, and how many pixels each lacks to be read whole; one that has just its width is cut when that is rounded. */

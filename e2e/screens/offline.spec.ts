@@ -40,9 +40,9 @@ test('a service that goes away and comes back: the banner comes and goes by itse
 test('what was kept of a connection is gone with it', async ({ renderApp, sandbox }) => {
   const { window, userData } = await renderApp({ service: sandbox });
   await expect(window.getByText('2 shown of 2')).toBeVisible();
-  const size = () => statSync(join(userData, 'offline.db-wal')).size;
+  const size = () => statSync(join(userData, 'mirror.db-wal')).size;
   expect(size()).toBeGreaterThan(0);
-  expect(readFileSync(join(userData, 'offline.db-wal'), 'latin1')).not.toContain('Noorderhaven'); // it is sealed
+  expect(readFileSync(join(userData, 'mirror.db-wal'), 'latin1')).not.toContain('Noorderhaven'); // it is sealed
   await window.getByRole('link', { name: 'Connections', exact: true }).click();
   await window.getByRole('button', { name: 'More for Kantoor Noord' }).click();
   await window.getByRole('menuitem', { name: /^Remove/ }).click();

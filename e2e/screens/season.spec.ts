@@ -303,13 +303,13 @@ test('a plan whose steps cannot be read is said in the season, and keeps every g
   expect(await call('plans.submit', planAt(connection, 1, 2, `${year + 1}-03-01`))).toMatchObject({
     ok: true,
   });
-  const steps = hold('plans.steps');
+  const steps = hold('plans.parts');
   await window.evaluate((to) => location.assign(to), `#/audits/one/G-2-${year - 1}/roll-forward`);
   await steps.answered;
   await expect(window.getByRole('button', { name: /^Apply/ })).toHaveAttribute('aria-disabled', 'true');
   steps.release(fail('internal'));
   await expect(told).toBeVisible();
-  const again = hold('plans.steps');
+  const again = hold('plans.parts');
   await window.getByRole('link', { name: 'Season' }).click();
   await again.answered;
   again.release(fail('internal'));

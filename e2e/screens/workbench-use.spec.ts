@@ -23,6 +23,7 @@ test('a panel takes the focus when it opens; Escape closes it and gives the focu
   await expect(bench.getByRole('menuitem', { name: 'curl' })).toBeFocused();
   await bench.keyboard.press('Escape');
   await expect(bench.getByRole('menu')).toBeHidden();
+  await expect(bench.getByRole('button', { name: 'Copy as' })).toBeFocused();
   await expect(heading).toBeVisible();
   await bench.keyboard.press('Escape');
   await expect(heading).toBeHidden();

@@ -367,7 +367,11 @@ test.describe('10,000 requests', () => {
     await expect(bench.getByText('1 of 10,000 requests')).toBeVisible();
     await bench.getByRole('searchbox', { name: 'Search requests' }).fill('n99');
     await expect(bench.getByText('111 of 10,000 requests')).toBeVisible();
-    expect(many / (await scrolled(grid)), '10,000 rows scroll about as quickly as 111').toBeLessThan(3);
+    const few = await scrolled(grid);
+    await bench.getByRole('searchbox', { name: 'Search requests' }).fill('');
+    await expect(bench.getByText('10,000 requests', { exact: true })).toBeVisible();
+    const again = await scrolled(grid); // on both sides of the few: what else the machine does comes and goes
+    expect(Math.min(many, again) / few, '10,000 rows scroll about as quickly as 111').toBeLessThan(3);
   });
 });
 

@@ -24,10 +24,13 @@ import type { Windows } from './desktop/windows.ts';
 import type { Log } from './diagnostics/log.ts';
 import type { Redactors } from './diagnostics/redaction.ts';
 import { environmentOf } from './diagnostics/versions.ts';
+import { createOpenTables } from './imports/open-tables.ts';
 import { type Inspections, openInspections } from './inspection/inspections.ts';
 import type { InspectionWords } from './inspection/report.ts';
 import { createMirror } from './mirror/mirror.ts';
 import { type JournalFile, openEngine } from './plans/engine.ts';
+import type { Plans } from './plans/plans.ts';
+import { followSeason } from './plans/season-turns.ts';
 import type { Policy } from './policy/policy.ts';
 import type { Page } from './records/page-print.ts';
 import { openDrafts } from './storage/drafts.ts';
@@ -208,7 +211,7 @@ function openAccounts(ports: Ports, keychain: Keychain, files: Files, news: News
     // An answer that comes after the end finds its files closed.
     onIssue: (id) => news.isClosed || connections.used(id),
     emit,
-    onAnswer: (...answer) => mirror.answered(...answer),
+    onAnswer: (...answer) => news.isClosed || mirror.answered(...answer),
     onList: (...read) => mirror.readElsewhere(...read),
     record: (entry) => news.isClosed || records.requests.record(entry),
     log,
@@ -237,15 +240,37 @@ function inspectAnswered({ answered }: Pick<Inspections, 'answered'>): (event: B
   };
 }
 
-function warmUp({ preferences, connections }: ReturnType<typeof openAccounts>): void {
+/** Begins what the first window would wait for the longest: the demonstration's process, and what the offline copy has of the first screen. */
+function warmUp({ preferences, connections, mirror }: ReturnType<typeof openAccounts>): void {
   const { activeConnection } = preferences.read();
+  if (activeConnection !== null) void mirror.audits(activeConnection);
   const isOurs = ({ id, secret }: Connection) => id === activeConnection && secret === 'built-in';
   if (connections.list().some(isOurs)) void connections.demonstrate();
 }
 
+/** What goes on by itself beside the plans: the tables that windows import, and the turns that plans get from the season. */
+function openFollowers(
+  { clock }: Ports,
+  accounts: ReturnType<typeof openAccounts>,
+  { plans, store }: { readonly plans: Plans; readonly store: Files['store'] },
+  { emit, listen }: News,
+) {
+  const imports = openImports(store, () => new Date(clock.wall()));
+  const openTables = createOpenTables({ ...accounts, clock, plans, imports, emit });
+  const season = openSeasonStore(store, (connection) => emit({ type: 'season-changed', connection }));
+  const turns = followSeason({ plans, season, audits: accounts.mirror.audits, clock });
+  listen(openTables.heard);
+  listen(turns.heard);
+  const close = (): void => {
+    openTables.close();
+    turns.close();
+  };
+  return { imports, openTables, season, turns, close };
+}
+
 function wire(ports: Ports, keychain: Keychain, files: Files, news: News) {
   const { clock, redactors, policy, log, newId, random, person, undoMilliseconds = 0 } = ports;
-  const { store, records, journal, kept } = files;
+  const { store, records, journal } = files;
   const accounts = openAccounts(ports, keychain, files, news);
   const { preferences, language, time, demonstration, connections, permission, services } = accounts;
   const { emit } = news;
@@ -256,6 +281,8 @@ function wire(ports: Ports, keychain: Keychain, files: Files, news: News) {
   const inspections = openInspections({ ...ports, store, connections, services, emit });
   if (ports.inspectsByItself === true) news.listen(inspectAnswered(inspections));
   const engine = openEngine({ ...plansNeed, clock, random, log, undoMilliseconds });
+
+  const { close, ...followers } = openFollowers(ports, accounts, { plans: engine.plans, store }, news);
 
   const serve = (desktop: Desktop): Dispatch =>
     createDispatch({
@@ -270,15 +297,13 @@ function wire(ports: Ports, keychain: Keychain, files: Files, news: News) {
         teams: openTeams(store),
         templates: openTemplates(store),
         tableProcess: ports.tableProcess,
-        season: openSeasonStore(store, (connection) => emit({ type: 'season-changed', connection })),
-        imports: openImports(store, now),
+        ...followers,
         inspections,
         inspectionWords: () => ports.inspectionWords(language()),
         views: openViews(store, (connection) => emit({ type: 'views-changed', connection })),
         keychain,
         clock,
         log,
-        kept,
         records,
         aside: files.aside,
         redactors,
@@ -287,7 +312,7 @@ function wire(ports: Ports, keychain: Keychain, files: Files, news: News) {
         locale: ports.locale,
         engine,
       }),
-      open: openHandler(connections, services, kept),
+      open: openHandler(connections, services),
       log,
       newId,
     });
@@ -301,7 +326,6 @@ function wire(ports: Ports, keychain: Keychain, files: Files, news: News) {
     engine,
     plans: engine.plans,
     openQuota: accounts.openQuota,
-    /** Begins what the first window would wait for the longest: the demonstration's process, where windows open with it. */
     warmUp: () => warmUp(accounts),
     /** The machine slept, or has a network again. */
     machine: { resumed: services.resumed, online: services.online },
@@ -311,7 +335,8 @@ function wire(ports: Ports, keychain: Keychain, files: Files, news: News) {
     /** Begins nothing any more, waits a little for answers and until they are kept, and closes all files. */
     close: () => {
       inspections.close();
-      return engine.close(kept.written()).finally(() => {
+      close();
+      return engine.close(accounts.mirror.written()).finally(() => {
         news.isClosed = true;
         demonstration.stop();
         files.close();

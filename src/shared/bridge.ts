@@ -13,7 +13,6 @@ import { Audit } from './model/audit.ts';
 import { Preferences } from './model/preferences.ts';
 import { tiers } from './model/tiers.ts';
 import { appOperations } from './operations/app.ts';
-import { cachedOperations } from './operations/cached.ts';
 import { connectionOperations } from './operations/connections.ts';
 import { importOperations } from './operations/import.ts';
 import { inspectionOperations } from './operations/inspection.ts';
@@ -33,7 +32,6 @@ import { PlanProgress } from './plan.ts';
 export const localOperations = {
   ...appOperations,
   ...connectionOperations,
-  ...cachedOperations,
   ...importOperations,
   ...inspectionOperations,
   ...mirrorOperations,
@@ -123,6 +121,8 @@ export const BridgeEvent = z.discriminatedUnion('type', [
     most: z.number().int(),
   }),
   z.strictObject({ type: z.literal('plan-changed'), plan: PlanProgress }),
+  /** What the table of a judging is judged against is other, or how far it is read. */
+  z.strictObject({ type: z.literal('import-known'), id: z.string() }),
   /** Rows of a list, or how far it is read, are others; `list` is its name (`nameOfList`). */
   z.strictObject({ type: z.literal('mirror-changed'), connection: z.string(), list: z.string() }),
   /** How an audit that is watched stands; null when it is not there. */

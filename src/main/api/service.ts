@@ -17,6 +17,13 @@ import { pauseUnless, unlessGivenUp } from '../clock.ts';
 import type { Redactor } from '../diagnostics/redaction.ts';
 import type { Wire } from './exchange.ts';
 import { createLimitsReading } from './limits-reading.ts';
+import {
+  entriesAlone,
+  type ListReading,
+  readWholeList,
+  type WholeReading,
+  withSmallPages,
+} from './list-reader.ts';
 import type { QuotaTime } from './quota-time.ts';
 import { type AnyInput, requestOf } from './request.ts';
 import type { Priority } from './request-queue.ts';
@@ -25,13 +32,6 @@ import type { Scheduler } from './scheduler.ts';
 import { type ConnectionState, createSendOne, provesToken } from './send-one.ts';
 import { type Credentials, createSession, type Place, type Session } from './session.ts';
 import type { Site, Sites } from './site.ts';
-import {
-  entriesAlone,
-  type ListReading,
-  readWholeList,
-  type WholeReading,
-  withSmallPages,
-} from './whole-list.ts';
 
 export interface CallOptions {
   /** `interactive` where it is not given. */
@@ -56,7 +56,7 @@ export interface Service {
     input: InputOf<Name>,
     options?: CallOptions,
   ) => Promise<Reply<OutputOf<Name>>>;
-  /** A list to its end (`whole-list.ts`), with what of it could not be read. */
+  /** A list to its end (`list-reader.ts`), with what of it could not be read. */
   readonly list: <Name extends ListOperation>(
     operation: Name,
     input: InputOf<Name>,
@@ -110,8 +110,8 @@ export interface ServiceDeps {
   readonly onState: (state: ConnectionState, left: number) => void;
   /** The service has provided its limits, or has not when it was asked first. */
   readonly onLimits: () => void;
-  /** Hears each answer that was read by its operation, before who has asked. */
-  readonly onAnswer?: (operation: Operation, input: AnyInput, value: unknown) => void;
+  /** Hears how each call ended, before who has asked. */
+  readonly onAnswer?: (operation: Operation, input: AnyInput, reply: Reply<unknown>) => void;
   /** Hears each list that was read to its end by `list` or `all`, before who has asked. */
   readonly onList?: (operation: ListOperation, input: AnyInput, reading: ListReading<unknown>) => void;
   readonly record: (entry: RequestEntry) => void;
@@ -168,7 +168,7 @@ export function createService(deps: ServiceDeps): Service {
     };
     if (operation !== 'rateLimits.read') await unlessGivenUp(signal, limits.before(priority, wouldWait));
     const reply = await sendRepeatedly(operation, input, options);
-    if (reply.ok) deps.onAnswer?.(operation, input, reply.value);
+    if (!closing.signal.aborted) deps.onAnswer?.(operation, input, reply);
     return reply;
   };
 

@@ -7,6 +7,7 @@ import type { RequestEntry } from '../../shared/record.ts';
 import { failureFacts, type Log } from '../diagnostics/log.ts';
 import type { Redactors } from '../diagnostics/redaction.ts';
 import type { Wire } from './exchange.ts';
+import type { ListReading } from './list-reader.ts';
 import { createPlainSend, type PlainSend } from './plain-send.ts';
 import type { QuotaStore } from './quota-store.ts';
 import type { QuotaTime } from './quota-time.ts';
@@ -17,7 +18,6 @@ import type { ConnectionState } from './send-one.ts';
 import { createService, type Service } from './service.ts';
 import type { Credentials, Place } from './session.ts';
 import { createSites } from './site.ts';
-import type { ListReading } from './whole-list.ts';
 
 export interface ServicesDeps {
   readonly wire: Wire;
@@ -32,8 +32,13 @@ export interface ServicesDeps {
   readonly redactors: Pick<Redactors, 'of'>;
   readonly onIssue: (connection: string, token: string) => void;
   readonly emit: (event: BridgeEvent) => void;
-  /** Hears each answer that was read by its operation. */
-  readonly onAnswer?: (connection: string, operation: Operation, input: AnyInput, value: unknown) => void;
+  /** Hears how each call ended. */
+  readonly onAnswer?: (
+    connection: string,
+    operation: Operation,
+    input: AnyInput,
+    reply: Reply<unknown>,
+  ) => void;
   readonly onList?: (
     connection: string,
     operation: ListOperation,

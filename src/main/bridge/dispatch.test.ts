@@ -142,7 +142,7 @@ test('security 28: no operation lets a page say where a file is written or read'
     keys: keysOf(z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' })),
   }));
   expect(inputs.find(({ name }) => name === 'connections.save')?.keys).toContain('baseUrl');
-  const ofIds = ['cached.read', 'mirror.read', 'mirror.rows', 'mirror.show']; // their `path` holds the ids of an operation, as those of the service do
+  const ofIds = ['mirror.read', 'mirror.rows', 'mirror.show']; // their `path` holds the ids of an operation, as those of the service do
   for (const { name, keys } of inputs)
     expect(
       keys.filter((key) => /path|folder|directory|^file$/i.test(key)),

@@ -48,8 +48,9 @@ const takesMuch: readonly unknown[] = [
   'plans.submit',
   'plans.bring',
   'table.add', // a row may have long texts in all its columns
-  'import.keepSentRows', // a row may have long texts in all its columns
   'import.drop', // a part of a file
+  'import.facts',
+  'import.judge',
 ] satisfies readonly LocalOperation[];
 
 /**

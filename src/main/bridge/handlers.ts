@@ -1,5 +1,4 @@
 import type { InputOf } from '../../shared/api.ts';
-import { openInput, openOperations } from '../../shared/bridge.ts';
 import { type AppError, fail, type Reply, succeed } from '../../shared/error.ts';
 import type { Connection, ConnectionDraft } from '../../shared/model/connection.ts';
 import type { Licence } from '../../shared/operations/app.ts';
@@ -15,11 +14,12 @@ import type { OpeningKind } from '../desktop/ask.ts';
 import type { Updates } from '../desktop/updates.ts';
 import type { Windows } from '../desktop/windows.ts';
 import type { Log } from '../diagnostics/log.ts';
+import type { createOpenTables } from '../imports/open-tables.ts';
 import { type Inspections, saveInspection } from '../inspection/inspections.ts';
 import type { InspectionWords } from '../inspection/report.ts';
 import type { Mirror } from '../mirror/mirror.ts';
+import type { SeasonTurns } from '../plans/season-turns.ts';
 import { viewOf } from '../policy/policy.ts';
-import type { CachedAnswers } from '../storage/cached-answers.ts';
 import type { DraftStore } from '../storage/drafts.ts';
 import type { ImportStore } from '../storage/imports.ts';
 import { type LossDeps, lossHandlers } from '../storage/lost-store.ts';
@@ -43,25 +43,25 @@ interface HandlerDeps extends RecordDeps, PlanDeps, CareDeps, LossDeps, RemovalD
   readonly templates: TemplateStore;
   readonly views: ViewStore;
   readonly season: SeasonStore;
+  readonly turns: Pick<SeasonTurns, 'change'>;
   readonly imports: ImportStore;
   readonly inspections: Inspections;
   readonly inspectionWords: () => InspectionWords;
   readonly tableProcess: () => ReadingProcess;
+  readonly openTables: Pick<ReturnType<typeof createOpenTables>, 'handlers' | 'hold'>;
   readonly log: Log;
   readonly keychain: Pick<Keychain, 'state' | 'entries'>;
   readonly connections: Connections;
   readonly permission: Pick<Permission, 'allow'>;
   readonly clock: Pick<Clock, 'schedule'>;
   readonly chooseOpening: (kind: OpeningKind) => Promise<string | null>;
-  readonly kept: CachedAnswers;
   readonly mirror: Mirror;
   readonly updates: Updates;
 }
 
 /** Who answers which operation of this app. */
 export function localHandlers(deps: HandlerDeps): LocalHandlers {
-  const { environment, versions, preferences, policy, windows, drafts, teams, views, season, kept, updates } =
-    deps;
+  const { environment, versions, preferences, policy, windows, drafts, teams, views, season, updates } = deps;
   return {
     ...recordHandlers(deps),
     ...planHandlers(deps),
@@ -72,6 +72,7 @@ export function localHandlers(deps: HandlerDeps): LocalHandlers {
     ...inspectionHandlers(deps),
     ...serviceHandlers(deps),
     ...deps.mirror.handlers,
+    ...deps.openTables.handlers,
     'environment.read': () => succeed(environment()),
     'versions.read': () => succeed(versions),
     'window.open': (place) => succeed({ opened: windows.open(place) }),
@@ -82,14 +83,6 @@ export function localHandlers(deps: HandlerDeps): LocalHandlers {
     'updates.read': () => succeed(updates.read()),
     'updates.check': async () => succeed(await updates.check()),
     'updates.install': async () => succeed(await updates.install()),
-    'cached.read': async ({ connection, request }) => {
-      const { operation, ...input } = request;
-      const name = openOperations.find((open) => open === operation);
-      if (name === undefined || !openInput(name).safeParse({ connection, ...input }).success)
-        return fail('invalid-input');
-      return succeed(await kept.read(connection, request));
-    },
-    'cached.newest': async ({ connection }) => succeed({ at: await kept.newest(connection) }),
     'drafts.list': ({ connection }) => succeed(drafts.list(connection)),
     'drafts.save': (draft) => succeed(drafts.save(draft)),
     'drafts.remove': ({ id }) => {
@@ -101,10 +94,7 @@ export function localHandlers(deps: HandlerDeps): LocalHandlers {
       season.save(entries);
       return succeed(null);
     },
-    'season.change': (changes) => {
-      season.change(changes);
-      return succeed(null);
-    },
+    'season.change': deps.turns.change,
     'season.remove': ({ id }) => {
       season.remove(id);
       return succeed(null);
@@ -150,32 +140,25 @@ function templateHandlers(deps: HandlerDeps) {
   } satisfies Partial<LocalHandlers>;
 }
 
-function importHandlers({ imports, tableProcess, chooseOpening, clock, newId, log }: HandlerDeps) {
+function importHandlers(deps: HandlerDeps) {
+  const { imports, tableProcess, chooseOpening, openTables, clock, newId, log } = deps;
   const tables = createTableReader({
     fork: tableProcess,
     choose: () => chooseOpening('table'),
     clock,
     newId,
     log,
+    hold: openTables.hold,
   });
   return {
-    'import.open': ({ purpose }, from, gone) => tables.open({ from, purpose, gone }),
-    'import.drop': (part, from, gone) => tables.drop(part, { from, purpose: 'import', gone }),
+    'import.open': (wanted, from, gone) => tables.open({ ...wanted, from, gone }),
+    'import.drop': ({ connection, ...part }, from, gone) =>
+      tables.drop(part, { connection, from, purpose: 'import', gone }),
     'import.read': ({ id, ...choice }) => tables.read(id, choice),
     'import.rows': (part) => tables.rows(part),
     'import.sent': ({ connection }) => succeed(imports.list(connection)),
     'import.readSent': ({ id }) => succeed(imports.read(id)),
     'import.readSentRows': ({ id, part }) => succeed(imports.readRows(id, part)),
-    'import.keepSent': (sent) => {
-      imports.save(sent);
-      return succeed(null);
-    },
-    'import.keepSentRows': ({ id, part, content }) =>
-      imports.saveRows(id, part, content) ? succeed(null) : fail('not-found-here'),
-    'import.removeSent': ({ id }) => {
-      imports.remove(id);
-      return succeed(null);
-    },
   } satisfies Partial<LocalHandlers>;
 }
 
@@ -315,12 +298,8 @@ function leadsElsewhere({ baseUrl, clientId }: Connection, draft: ConnectionDraf
   return reading.ok && (reading.value !== baseUrl || draft.clientId !== clientId);
 }
 
-/** Passes the operations of the service on to the connection that they name, and keeps what it answers. */
-export function openHandler(
-  connections: Pick<Connections, 'knows'>,
-  services: Services,
-  kept: Pick<CachedAnswers, 'keep' | 'drop'>,
-): OpenHandler {
+/** Passes the operations of the service on to the connection that they name. */
+export function openHandler(connections: Pick<Connections, 'knows'>, services: Services): OpenHandler {
   return async (name, { connection, ...input }) => {
     if (!connections.knows(connection)) return fail('not-found-here');
     const service = services.of(connection);
@@ -328,10 +307,6 @@ export function openHandler(
     const signal = services.readings.signal(connection);
     const reading = service.call(name, input as InputOf<typeof name>, { signal });
     const reply = await unlessGivenUp(signal, reading);
-    if (reply === 'given-up') return fail('cancelled', { operation: name });
-    const isCurrent = connections.knows(connection) && services.of(connection) === service;
-    if (reply.ok && isCurrent) kept.keep(connection, { operation: name, ...input }, reply.value);
-    if (!reply.ok && reply.error.code === 'missing') kept.drop(connection, { operation: name, ...input });
-    return reply;
+    return reply === 'given-up' ? fail('cancelled', { operation: name }) : reply;
   };
 }

@@ -465,7 +465,10 @@ test('a season is forecast beside groups that have no plan yet; a late one is to
     error: { code: 'not-found-here' },
   });
   expect(
-    await call('plans.schedule', { id: two.id, turn: { deadline: '2026-02-30', priority: 0 } }),
+    await call('season.change', {
+      connection,
+      changes: [{ id: two.id, deadline: { day: '2026-02-30', from: 'typed' } }],
+    }),
   ).toMatchObject({
     error: { code: 'invalid-input' },
   });

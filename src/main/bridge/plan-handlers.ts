@@ -36,6 +36,7 @@ export function planHandlers({ connections, services, engine }: PlanDeps) {
     'plans.read': ({ id }) => plans.read(id),
     'plans.steps': (query) => plans.steps(query),
     'plans.states': ({ id }) => plans.states(id),
+    'plans.parts': ({ id }) => plans.parts(id),
     'plans.sentComponent': ({ connection, component }) => plans.sentComponent(connection, component),
     'plans.differing': (question) => plans.differing(question),
     'plans.dismiss': (step) => plans.dismiss(step),
@@ -45,7 +46,6 @@ export function planHandlers({ connections, services, engine }: PlanDeps) {
     'plans.resume': ({ id }) => plans.resume(id),
     'plans.cancel': ({ id }) => plans.cancel(id),
     'plans.retry': ({ id }) => plans.retry(id),
-    'plans.schedule': (turn) => plans.schedule(turn),
     'plans.settle': (settlement) => plans.settle(settlement),
     'season.forecast': (question) => forecast(question, engine.season.forecast),
     'season.remedies': (question, _, gone) =>

@@ -10,6 +10,7 @@ import { templateWith } from '../../shared/testing/templates.ts';
 import { backUp } from '../storage/backup.ts';
 import { openStore } from '../storage/store.ts';
 import { draft, openApp, planOf, secret } from '../testing/app.ts';
+import { clientColumns, importsIn, sentClients, setupOf } from '../testing/imports.ts';
 import { createFakeLog } from '../testing/log.ts';
 
 let folder = '';
@@ -77,15 +78,16 @@ async function startUsed() {
     members: [{ id: canaries.member, role: 'audit_auditor' }],
   });
   await call('templates.save', [templateWith(connection, { id: 'template', name: canaries.template })]);
-  await call('import.keepSent', {
-    id: 'sent',
-    connection,
-    name: 'sent.csv',
-    rows: 1,
-    parts: 1,
-    content: '{}',
-  });
-  await call('import.keepSentRows', { id: 'sent', part: 1, content: canaries.table });
+  const { openRows, judgeWhole, value } = importsIn(call, folder, connection);
+  const table = await openRows([
+    ['fresh', 'Fresh B.V.', 'NL'],
+    ['left', canaries.table, 'NL'],
+  ]);
+  await judgeWhole(table, setupOf('clients', clientColumns, { left: [3] }));
+  await value('import.send', { id: table, ...sentClients });
+  await value('import.rest', { id: table });
+  await value('plans.wait', { id: sentClients.plan });
+  rmSync(join(folder, 'opened.table'));
   await call('season.save', [
     {
       id: 's',

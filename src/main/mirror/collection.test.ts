@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Page } from '../../shared/model/page.ts';
 import { type Collection, createCollection } from './collection.ts';
+import type { RankedRow } from './rows.ts';
 
 // What is known of one list, from what has come of it.
 
@@ -112,7 +113,7 @@ test('a list of thousands is given in parts, and a window that was away for too 
 const ids = fc.nat(30).map(String);
 const event = fc.oneof(
   fc.record({
-    kind: fc.constantFrom('page', 'settled', 'kept'),
+    kind: fc.constantFrom('page', 'settled'),
     ids: fc.uniqueArray(ids, { maxLength: 12 }),
   }),
   fc.record({
@@ -120,7 +121,7 @@ const event = fc.oneof(
     id: ids,
     status: fc.constantFrom('open', 'archived'),
   }),
-  fc.record({ kind: fc.constantFrom('first window', 'second window') }),
+  fc.record({ kind: fc.constantFrom('first window', 'second window', 'file') }),
 );
 
 function openWindow(collection: Collection) {
@@ -136,34 +137,64 @@ function openWindow(collection: Collection) {
   };
 }
 
+/** A file that follows the rows of a list, some chunks at a time. */
+function openFile(collection: Collection) {
+  const chunks = new Map<number, readonly RankedRow[]>();
+  const follow = (most = 1): boolean => {
+    const { isAnew, chunks: now, isMore } = collection.rows.takeUnkept(most);
+    if (isAnew) chunks.clear();
+    for (const [chunk, rows] of now) chunks.set(chunk, rows);
+    return isMore;
+  };
+  return {
+    follow,
+    restore: (kept: readonly RankedRow[]): void => {
+      if (kept.length === 0) return;
+      chunks.set(0, kept);
+      collection.restored(kept, { at: 1, total: null });
+    },
+    rows: (): readonly unknown[] => {
+      while (follow());
+      return [...chunks].toSorted(([a], [b]) => a - b).flatMap(([, rows]) => rows.map(([, row]) => row));
+    },
+  };
+}
+
 test('whatever comes of a list, and whenever a window asks, it has the rows of the list in their order', () => {
   fc.assert(
-    fc.property(fc.array(event, { maxLength: 40 }), (events) => {
-      const collection = createCollection('read', () => {});
-      const windows = { 'first window': openWindow(collection), 'second window': openWindow(collection) };
-      const pageOf = (all: readonly string[]): Page<unknown> => ({
-        count: null,
-        cursor: null,
-        results: all.map((id) => entry(id)),
-      });
-      for (const one of events) {
-        if ('ids' in one) {
-          const pages = [pageOf(one.ids)];
-          if (one.kind === 'page') collection.page(pages);
-          else if (one.kind === 'kept') collection.kept(pages, 1);
-          else {
-            collection.settled(pages, null, 1);
-            expect(openWindow(collection)()).toEqual(pages[0]?.results);
-          }
-        } else if ('id' in one) {
-          if (one.kind === 'gone') collection.gone(one.id);
-          else collection.seen(entry(one.id, one.status));
-        } else windows[one.kind]();
-      }
-      const all = openWindow(collection)();
-      expect(windows['first window']()).toEqual(all);
-      expect(windows['second window']()).toEqual(all);
-    }),
+    fc.property(
+      fc.array(event, { maxLength: 40 }),
+      fc.uniqueArray(ids, { maxLength: 12 }),
+      (events, kept) => {
+        const collection = createCollection('read', () => {});
+        const file = openFile(collection);
+        file.restore(kept.map((id, place) => [2 * place + 1, entry(id)]));
+        const windows = { 'first window': openWindow(collection), 'second window': openWindow(collection) };
+        const pageOf = (all: readonly string[]): Page<unknown> => ({
+          count: null,
+          cursor: null,
+          results: all.map((id) => entry(id)),
+        });
+        for (const one of events) {
+          if ('ids' in one) {
+            const pages = [pageOf(one.ids)];
+            if (one.kind === 'page') collection.page(pages);
+            else {
+              collection.settled(pages, null, 1);
+              expect(openWindow(collection)()).toEqual(pages[0]?.results);
+            }
+          } else if ('id' in one) {
+            if (one.kind === 'gone') collection.gone(one.id);
+            else collection.seen(entry(one.id, one.status));
+          } else if (one.kind === 'file') file.follow();
+          else windows[one.kind]();
+        }
+        const all = openWindow(collection)();
+        expect(windows['first window']()).toEqual(all);
+        expect(windows['second window']()).toEqual(all);
+        expect(file.rows()).toEqual(all);
+      },
+    ),
     { numRuns: 500 },
   );
 });

@@ -2,8 +2,9 @@ import type { AppError } from '../../shared/error.ts';
 import type { Page } from '../../shared/model/page.ts';
 import type { Tier } from '../../shared/model/tiers.ts';
 import type { CollectionState, RowChanges } from '../../shared/operations/mirror.ts';
-import { entriesOf, type ListDoubt, unreadOf } from '../../shared/rules/list-reading.ts';
-import { createRows } from './rows.ts';
+import { type ListDoubt, unreadOf } from '../../shared/rules/list-reading.ts';
+import type { CachedHead } from './row-cache.ts';
+import { createRows, type RankedRow } from './rows.ts';
 
 type Known = Omit<CollectionState, 'tier' | 'isReading' | 'fresh'>;
 
@@ -13,16 +14,8 @@ export type Collection = ReturnType<typeof createCollection>;
 export function createCollection(tier: Tier, onChange: () => void) {
   const rows = createRows();
   let isReading = false;
-  let known: Known = {
-    total: null,
-    pagesLeft: null,
-    isAtEnd: false,
-    unread: null,
-    doubt: null,
-    error: null,
-    readAt: 0,
-    keptAt: null,
-  };
+  let begunAt = 0; // milliseconds since 1970
+  let known = nothing;
   const change = (next: Partial<Known>): void => {
     known = { ...known, ...next };
     rows.touch();
@@ -33,33 +26,39 @@ export function createCollection(tier: Tier, onChange: () => void) {
 
   return {
     known: (): Known => known,
-    begun: (): void => {
+    begun: (now: number): void => {
       isReading = true;
+      begunAt = now;
       change({ error: null });
     },
-    /** What the offline copy has: it stands in for what was not read yet. */
-    kept: (pages: readonly Page<unknown>[], at: number): void => {
-      if (known.isAtEnd) return;
-      rows.take(entriesOf(pages), false);
-      change({ keptAt: at, total: known.total ?? pages.at(-1)?.count ?? null });
+    /** What the offline copy has, before anything was read: it stands in for that. */
+    restored: (kept: readonly RankedRow[], { at, total }: CachedHead): void => {
+      rows.restore(kept);
+      change({ keptAt: at, total });
     },
+    /** What the offline copy says of the list: when the oldest of its rows was read, and how many there are. */
+    head: (): CachedHead => ({
+      at: known.keptAt ?? (known.isAtEnd ? known.readAt : begunAt),
+      total: known.total,
+    }),
+    rows,
     /** A further page has come. */
     page: (pages: readonly Page<unknown>[]): void => {
       const { count = null, results = [] } = pages.at(-1) ?? {};
-      rows.take(results, true);
+      rows.take(results);
       const unread = known.isAtEnd ? known.unread : unreadOf(pages);
       change({ total: count, pagesLeft: leftOf(pages), unread });
     },
     /** It was read to its end. */
     settled: (pages: readonly Page<unknown>[], doubt: ListDoubt | null, readAt: number): void => {
       isReading = false;
-      rows.settle(entriesOf(pages));
+      rows.settle(pages.flatMap(({ results }) => results));
       change({ isAtEnd: true, pagesLeft: 0, unread: unreadOf(pages), doubt, readAt, keptAt: null });
     },
     /** Its end was read again, and proves that all before is still there: how that is now, is as it was read before. */
     renewed: (pages: readonly Page<unknown>[]): void => {
       isReading = false;
-      rows.take(entriesOf(pages), true);
+      for (const { results } of pages) rows.take(results);
       change({ total: pages.at(-1)?.count ?? known.total });
     },
     failed: (error: AppError): void => {
@@ -68,9 +67,9 @@ export function createCollection(tier: Tier, onChange: () => void) {
     },
     /** An object of the list is known to be so now; a new one stands last, and is counted. */
     seen: (row: { readonly id: string }): void => {
-      const isNew = !rows.has(row.id);
+      const isNew = rows.get(row.id) === undefined;
       // Of a list that was not read to its end, the service has counted it in, and it is on a page that has not come.
-      if ((isNew && !known.isAtEnd) || !rows.take([row], true)) return;
+      if ((isNew && !known.isAtEnd) || !rows.take([row])) return;
       const more = isNew && (known.doubt === null || known.doubt === 'unread') ? 1 : 0; // else it may be one that was missed
       change(counted((total) => Math.max(total + more, rows.counts().all)));
     },
@@ -85,6 +84,17 @@ export function createCollection(tier: Tier, onChange: () => void) {
     },
   };
 }
+
+const nothing: Known = {
+  total: null,
+  pagesLeft: null,
+  isAtEnd: false,
+  unread: null,
+  doubt: null,
+  error: null,
+  readAt: 0,
+  keptAt: null,
+};
 
 /** Pages that are still to be read, by the service's count. */
 function leftOf(pages: readonly Page<unknown>[]): number | null {

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { fail, type Reply, succeed } from '../../shared/error.ts';
 import type { Page } from '../../shared/model/page.ts';
-import { endOf, laterEnd, readEnd } from './list-end.ts';
+import { listDoubt } from '../../shared/rules/list-reading.ts';
+import { createOrder, endOf, laterEnd, readEnd } from './list-end.ts';
 
 // Lists of two entries a page, `p20` being the cursor of page 20, the first page being 0.
 
@@ -44,7 +45,8 @@ test.each<[of: string, pages: readonly Page<unknown>[], end: unknown]>([
   ['an entry without a moment', pagesOf([{ id: 'audit-0' }, ...entries(42).slice(1)]), null],
   ['another order', pagesOf([entry(0, 99), ...entries(42).slice(1)]), null],
 ])('the end of a list of %s', (_, pages, end) => {
-  expect(endOf(pages)).toEqual(end);
+  const isInOrder = createOrder().has(pages.flatMap(({ results }) => results));
+  expect(endOf(pages, listDoubt(pages), isInOrder)).toEqual(end);
 });
 
 const all = entries(42);

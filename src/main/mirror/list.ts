@@ -1,14 +1,15 @@
+import { setImmediate } from 'node:timers/promises';
 import { type InputOf, type ListOperation, operations } from '../../shared/api.ts';
-import { type AppError, fail, type Reply, succeed } from '../../shared/error.ts';
+import { fail, type Reply, succeed } from '../../shared/error.ts';
 import type { Page } from '../../shared/model/page.ts';
 import type { ListRequest } from '../../shared/operations/mirror.ts';
-import { listFault, nextCursor } from '../../shared/rules/list-reading.ts';
+import { nameOfList } from '../../shared/rules/list-reading.ts';
+import { type ListProgress, type ListReading, readList } from '../api/list-reader.ts';
 import type { Service } from '../api/service.ts';
-import { type ListProgress, type ListReading, readList } from '../api/whole-list.ts';
 import { type Clock, unlessGivenUp } from '../clock.ts';
-import type { CachedAnswers } from '../storage/cached-answers.ts';
 import { type Collection, createCollection } from './collection.ts';
-import { endOf, type ListEnd, laterEnd, readEnd, shortList } from './list-end.ts';
+import { createOrder, endOf, type ListEnd, laterEnd, readEnd, shortList } from './list-end.ts';
+import { createKeeping, type RowCache } from './row-cache.ts';
 
 export interface ListDeps {
   readonly connection: string;
@@ -16,7 +17,7 @@ export interface ListDeps {
   readonly service: () => Service;
   /** Given when a person gives up what the windows of the connection are reading. */
   readonly stopped: () => AbortSignal;
-  readonly kept: Pick<CachedAnswers, 'keep' | 'drop' | 'read'>;
+  readonly kept: RowCache;
   /** Whether a window shows it. */
   readonly isShown: () => boolean;
   /** Hears that rows or state are others, often. */
@@ -31,17 +32,23 @@ export type List = ReturnType<typeof createList>;
 /** One list of a service as main knows it: read page by page for all who want it, and only once at a time. */
 export function createList(request: ListRequest, deps: ListDeps) {
   const { connection, clock, kept } = deps;
-  const collection = createCollection(operations[request.operation].tier, deps.onChange);
+  const { tier, list: row } = operations[request.operation];
+  const collection = createCollection(tier, () => {
+    deps.onChange();
+    keeping.changed();
+  });
+  const name = nameOfList(request);
+  const keeping = createKeeping({ connection, name, row }, collection, kept, clock);
   const pages = createPages(request, deps);
-  const readings = createReadings(request, { clock, collection, readPage: pages.read });
+  const readPage = async (cursor: string | undefined): Promise<Reply<Page<unknown>>> => {
+    const reply = await pages.read(cursor);
+    await keeping.begin();
+    if (!reply.ok && reply.error.code === 'missing') keeping.clear();
+    return reply;
+  };
+  const readings = createReadings(request, { clock, collection, readPage });
   let isClosed = false;
   let reading: { readonly isWhole: boolean; readonly ended: Promise<Reply<null>> } | null = null;
-
-  const readKept = async (): Promise<void> => {
-    const found = await keptPages(connection, request, kept);
-    if (!isClosed && found !== null) collection.kept(found.pages, found.at);
-  };
-  void readKept();
 
   const begin = (isWhole: boolean, freshFor: number): Promise<Reply<null>> => {
     const ended = isWhole ? readings.whole(freshFor) : readings.renew();
@@ -67,15 +74,21 @@ export function createList(request: ListRequest, deps: ListDeps) {
       }
     },
     /** It was read for somebody else, such as a plan. What the mirror reads itself meanwhile began later or ends later. */
-    readElsewhere: (found: ListReading<unknown>): void => {
+    readElsewhere: async (found: ListReading<unknown>): Promise<void> => {
+      await keeping.begin();
       if (!isClosed && reading === null) readings.settle(found);
     },
     /** Whoever shows it, or shows it no more, may have changed how its next page is asked for. */
     hurry: pages.hurry,
+    isReading: (): boolean => reading !== null,
+    /** Settles once what the offline copy has of it is there. */
+    restored: keeping.restored,
+    flush: keeping.flush,
     close: (): void => {
       isClosed = true;
       readings.close();
       pages.close();
+      keeping.close();
     },
   };
 }
@@ -92,11 +105,18 @@ function createReadings({ operation }: ListRequest, { clock, collection, readPag
   let begunAt = 0;
   let renewedAt = 0;
   let end: ListEnd | null = null;
+  let order = createOrder();
 
-  const settle = ({ pages, doubt }: ListReading<unknown>): void => {
+  const settle = ({ pages, doubt }: ListReading<unknown>, isInOrder: boolean): void => {
     progress.pages.length = progress.cursors.length = 0;
-    end = endOf(pages);
+    end = endOf(pages, doubt, isInOrder);
     collection.settled(pages, doubt, clock.wall());
+  };
+  const page = (pages: readonly Page<unknown>[]): void => {
+    if (isClosed) return;
+    if (pages.length === 1) order = createOrder();
+    order.has(pages.at(-1)?.results ?? []);
+    collection.page(pages);
   };
   const finish = <Found>(reply: Reply<Found>, take: (found: Found) => void): Reply<null> => {
     if (isClosed) return fail('cancelled', { operation });
@@ -108,23 +128,26 @@ function createReadings({ operation }: ListRequest, { clock, collection, readPag
   const whole = async (readsOn: number): Promise<Reply<null>> => {
     if (clock.wall() - begunAt >= readsOn) progress.pages.length = progress.cursors.length = 0;
     if (progress.pages.length === 0) begunAt = clock.wall();
-    collection.begun();
-    const onPage = (pages: readonly Page<unknown>[]) => (isClosed ? undefined : collection.page(pages));
-    return finish(
-      await readList<unknown>(operation, readPage, { progress, readTwice: shortList, onPage }),
-      settle,
-    );
+    collection.begun(clock.wall());
+    const reply = await readList<unknown>(operation, readPage, {
+      progress,
+      readTwice: shortList,
+      onPage: page,
+    });
+    if (reply.ok && reply.value.pages.length > shortList) await setImmediate(); // to compare and to take in so much takes a while each
+    return finish(reply, (found) => settle(found, order.has([])));
   };
 
   return {
-    settle,
+    settle: (found: ListReading<unknown>): void =>
+      settle(found, createOrder().has(found.pages.flatMap(({ results }) => results))),
     whole,
     /** Reads the end of a long list alone, where that proves the rest; what is concluded from is read as a whole. */
     renew: async (): Promise<Reply<null>> => {
       const before = end;
       const { readAt } = collection.known();
       if (before === null || clock.wall() - readAt >= wholeEvery) return whole(readsOnFor);
-      collection.begun();
+      collection.begun(clock.wall());
       const found = await readEnd(before, readPage);
       if (!isClosed && found.ok && found.value === null) return whole(readsOnFor);
       return finish(found, (pages) => {
@@ -146,7 +169,7 @@ function createReadings({ operation }: ListRequest, { clock, collection, readPag
 }
 
 /** Asks for the pages of a list: before others while somebody waits for it, else in the part of the quota for what nobody waits for. */
-function createPages(request: ListRequest, { connection, service, stopped, kept, isShown }: ListDeps) {
+function createPages(request: ListRequest, { service, stopped, isShown }: ListDeps) {
   const { operation } = request;
   const closing = new AbortController();
   let waiting = 0;
@@ -187,33 +210,8 @@ function createPages(request: ListRequest, { connection, service, stopped, kept,
     },
     read: async (cursor: string | undefined): Promise<Reply<Page<unknown>>> => {
       const reply = await ask(cursor);
-      if (closing.signal.aborted) return fail('cancelled', { operation });
-      if (reply.ok) kept.keep(connection, { ...request, cursor }, reply.value);
-      else if (isMissing(reply.error)) kept.drop(connection, { ...request, cursor });
-      return reply;
+      return closing.signal.aborted ? fail('cancelled', { operation }) : reply;
     },
     close: (): void => closing.abort(),
   };
-}
-
-function isMissing({ code }: AppError): boolean {
-  return code === 'missing';
-}
-
-/** The pages of the offline copy, as far as they lead; null where there are none. */
-async function keptPages(connection: string, request: ListRequest, kept: Pick<CachedAnswers, 'read'>) {
-  const pages: Page<unknown>[] = [];
-  const cursors: (string | undefined)[] = [];
-  let cursor: string | undefined;
-  let at = Number.POSITIVE_INFINITY;
-  do {
-    cursors.push(cursor);
-    const page = await kept.read(connection, { ...request, cursor });
-    if (page === null) break;
-    const value = page.value as Page<unknown>; // it has been read by the schema of a page of this very operation
-    pages.push(value);
-    at = Math.min(at, page.at);
-    cursor = listFault(pages) === null ? nextCursor(value.cursor, cursors) : undefined;
-  } while (cursor !== undefined);
-  return pages.length === 0 ? null : { pages, at };
 }

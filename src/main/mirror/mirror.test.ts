@@ -233,6 +233,24 @@ test('nothing of a connection that is removed is left, nor does what is under wa
   await expect(openRows()()).rejects.toThrow('not-found-here');
 });
 
+test('a list that nobody has wanted for half an hour leaves memory, and comes back from the offline copy', async () => {
+  const { call, connection, read, asked, openRows, pass } = await openMirror(['ab', 'cd']);
+  await call('mirror.show', { lists: [{ connection, list: clients }] });
+  await read();
+  const want = (operation: 'audits.list' | 'workPackages.list') =>
+    call('mirror.rows', { connection, list: { operation }, epoch: null, since: 0 });
+  await pass(1_800_000);
+  await want('audits.list');
+  expect(await openRows()()).toMatchObject({ ids: 'abcd', fresh: 4 }); // it is shown
+  await call('mirror.show', { lists: [] });
+  await pass(1_800_000);
+  await want('workPackages.list');
+  const rows = openRows();
+  await expect.poll(async () => (await rows()).ids).toBe('abcd');
+  expect(await rows()).toMatchObject({ fresh: 0, isAtEnd: false, total: 4 });
+  expect(asked).toEqual([0, 1]);
+});
+
 test('pages that nobody waits for take a third of a window at most, until a window shows the list', async () => {
   const long = Array.from('abcdefghijklmnopqrstuvwxyz'.repeat(2), (id, at) =>
     at < 26 ? id : id.toUpperCase(),
@@ -375,4 +393,19 @@ test('of a long list only the end is read again where nobody waits for it, since
   await read(120_000, true); // a person waits for it now: the rest at once
   await anew;
   expect(await pages()).toBe(45 + 1 + 22);
+});
+
+test('an audit that was answered by itself since the offline copy of the list is shown as it was answered last', async () => {
+  const before = await openMirror(['a']);
+  const { call, connection } = before;
+  const of = { connection, list: audits };
+  expect(await call('mirror.read', { ...of, freshFor: 0, waits: true })).toMatchObject({ ok: true });
+  await before.close();
+  open.splice(0);
+  const after = await openMirror(['a'], before);
+  const kept = () => after.call('mirror.audit', { connection, id: 'audit' }) as Promise<unknown>;
+  await after.control('POST', '/audits/north/audit/', { status: 'archived' });
+  await after.pass(60_000);
+  await after.call('audits.read', { connection, path: { audit_id: 'audit' } });
+  expect(await kept()).toMatchObject({ value: { value: { status: 'archived' } } });
 });

@@ -2,73 +2,50 @@ import type { ListOperation } from '../../shared/api.ts';
 import type { BridgeEvent } from '../../shared/bridge.ts';
 import { fail, type Reply, succeed } from '../../shared/error.ts';
 import type { Audit } from '../../shared/model/audit.ts';
-import type { ClientCreation, ClientOrganisation } from '../../shared/model/client-organisation.ts';
 import type { ListRequest } from '../../shared/operations/mirror.ts';
 import { nameOfList } from '../../shared/rules/list-reading.ts';
+import type { ListReading } from '../api/list-reader.ts';
 import type { AnyInput } from '../api/request.ts';
-import type { Services } from '../api/services.ts';
-import type { ListReading } from '../api/whole-list.ts';
 import type { LocalHandlers } from '../bridge/dispatch.ts';
-import type { Clock } from '../clock.ts';
 import type { Connections } from '../connections/connections.ts';
-import type { CachedAnswers } from '../storage/cached-answers.ts';
-import { createList, type List } from './list.ts';
+import type { List } from './list.ts';
+import { createServiceMirror, type ServiceMirror, type ServiceMirrorDeps } from './service-mirror.ts';
 
-interface MirrorDeps {
-  readonly clock: Clock;
+interface MirrorDeps extends Omit<ServiceMirrorDeps, 'isShown'> {
   readonly connections: Pick<Connections, 'knows'>;
-  readonly services: Pick<Services, 'of' | 'readings'>;
-  readonly kept: CachedAnswers;
-  readonly emit: (event: BridgeEvent) => void;
 }
-
-const allAudits = { operation: 'audits.list' } as const;
-const allClients = { operation: 'clients.list' } as const;
-
-const tellEvery = 250; // milliseconds: as often as it is worth drawing a long list anew
 
 /** What is known of the lists of each service: read once for all windows, told as it changes, and in the offline copy. */
 export type Mirror = ReturnType<typeof createMirror>;
 
-export function createMirror({ clock, connections, services, kept, emit }: MirrorDeps) {
-  const lists = new Map<string, Map<string, List>>(); // of each connection, by their names
+export function createMirror({ connections, ...deps }: MirrorDeps) {
+  const { kept } = deps;
+  const services = new Map<string, ServiceMirror>(); // by their connections
   const shown = createShown(() => {
-    for (const all of lists.values()) for (const list of all.values()) list.hurry();
+    for (const known of services.values()) known.hurry();
   });
-
-  const listOf = (connection: string, request: ListRequest): List => {
-    const name = nameOfList(request);
-    const all = lists.get(connection) ?? new Map<string, List>();
-    lists.set(connection, all);
-    const before = all.get(name);
+  const known = (connection: string): ServiceMirror => {
+    const before = services.get(connection);
     if (before !== undefined) return before;
-    const list = createList(request, {
-      connection,
-      clock,
-      kept,
-      service: () => services.of(connection),
-      stopped: () => services.readings.signal(connection),
-      isShown: () => shown.has(inWindow(connection, name)),
-      onChange: paced(clock, () => emit({ type: 'mirror-changed', connection, list: name })),
-    });
-    all.set(name, list);
-    return list;
+    const isShown = (list: string) => shown.has(inWindow(connection, list));
+    const made = createServiceMirror(connection, { ...deps, isShown });
+    services.set(connection, made);
+    return made;
   };
-  const knownList = (connection: string, request: Parameters<typeof nameOfList>[0]): List | undefined =>
-    lists.get(connection)?.get(nameOfList(request));
-
-  const seenAudit = (connection: string, audit: Audit): void => {
-    // A component audit is listed under its group alone.
-    if (audit.audit_type !== 'component') knownList(connection, allAudits)?.seen(audit);
-  };
+  const knows = <Found>(connection: string, find: (of: ServiceMirror) => Found): Found | Reply<never> =>
+    connections.knows(connection) ? find(known(connection)) : fail('not-found-here');
 
   const handlers = {
-    'mirror.read': async ({ connection, list, freshFor, waits }): Promise<Reply<null>> =>
-      connections.knows(connection) ? listOf(connection, list).read(freshFor, waits) : fail('not-found-here'),
+    'mirror.read': async ({ connection, list, freshFor, waits }) =>
+      knows(connection, (of) => of.list(list).read(freshFor, waits)),
     'mirror.rows': ({ connection, list, epoch, since }) =>
-      connections.knows(connection)
-        ? succeed(listOf(connection, list).changes(epoch, since))
-        : fail('not-found-here'),
+      knows(connection, (of) => succeed(of.list(list).changes(epoch, since))),
+    'mirror.audit': async ({ connection, id }) =>
+      knows(connection, async (of) => succeed(await of.audit(id))),
+    'mirror.newest': async ({ connection }) => {
+      services.get(connection)?.flush();
+      return succeed({ at: await kept.newest(connection) });
+    },
     'mirror.show': ({ lists: now }, from, gone) => {
       const names = now.map(({ connection, list }) => inWindow(connection, nameOfList(list)));
       shown.show(new Set(names), from, gone);
@@ -78,31 +55,39 @@ export function createMirror({ clock, connections, services, kept, emit }: Mirro
 
   return {
     handlers,
-    /** What a service has answered tells how an object of a list is now. */
-    answered: (connection: string, operation: string, input: unknown, value: unknown): void => {
-      // Both have been read by the schemas of the operation.
-      if (operation === 'audits.read') seenAudit(connection, value as Audit);
-      if (operation === 'clients.create') knownList(connection, allClients)?.seen(clientOf(input));
+    /** A list of a service, for what main concludes from it. */
+    list: (connection: string, request: ListRequest): List => known(connection).list(request),
+    /** How a call of a service ended. */
+    answered: (connection: string, operation: string, input: AnyInput, reply: Reply<unknown>): void => {
+      if (connections.knows(connection)) known(connection).answered(operation, input, reply);
     },
+    /** The audits of a connection, as far as they are known. It sends no request. */
+    audits: async (connection: string): Promise<readonly Audit[]> =>
+      connections.knows(connection) ? known(connection).audits() : [],
     /** A list was read to its end for somebody else. */
     readElsewhere: (
       connection: string,
       operation: ListOperation,
       { path, query }: AnyInput,
       reading: ListReading<unknown>,
-    ): void => knownList(connection, { operation, path, query })?.readElsewhere(reading),
+    ): void => services.get(connection)?.readElsewhere({ operation, path, query }, reading),
     /** The poller tells how an audit is; null when it is gone. */
     heard: (event: BridgeEvent): void => {
       if (event.type !== 'audit-seen') return;
       const { connection, id, audit } = event;
-      if (audit === null) knownList(connection, allAudits)?.gone(id);
-      else seenAudit(connection, audit);
+      if (audit === null) services.get(connection)?.gone(id);
+      else services.get(connection)?.seen(audit);
     },
     /** Leaves nothing of a connection, also in the offline copy. */
     forget: async (connection: string): Promise<void> => {
-      for (const list of lists.get(connection)?.values() ?? []) list.close();
-      lists.delete(connection);
+      services.get(connection)?.close();
+      services.delete(connection);
       await kept.forget(connection);
+    },
+    /** Has everything written that is not yet; settles when it is, for which the keychain may have to be opened. */
+    written: async (): Promise<void> => {
+      for (const of of services.values()) of.flush();
+      await kept.written();
     },
   };
 }
@@ -124,34 +109,4 @@ function createShown(onChange: () => void) {
     gone.addEventListener('abort', () => show(new Set(), from), { once: true });
   };
   return { show, has: (name: string): boolean => [...shown.values()].some((names) => names.has(name)) };
-}
-
-/** A client as it was sent, with what the service adds. */
-function clientOf(input: unknown): ClientOrganisation {
-  const {
-    id,
-    name,
-    country,
-    domains = [],
-    allow_password_login = null,
-  } = (input as { readonly body: ClientCreation }).body;
-  return { id, name, country, domains, allow_password_login, is_test_organisation: false };
-}
-
-/** The first of many calls at once, and the others as one, a little later. */
-function paced(clock: Clock, act: () => void): () => void {
-  let isHeld = false;
-  let isMore = false;
-  const release = (): void => {
-    isHeld = false;
-    if (isMore) call();
-  };
-  const call = (): void => {
-    isMore = isHeld;
-    if (isHeld) return;
-    isHeld = true;
-    act();
-    clock.schedule(tellEvery, release);
-  };
-  return call;
 }

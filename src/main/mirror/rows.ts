@@ -1,7 +1,7 @@
 import type { RowChanges } from '../../shared/operations/mirror.ts';
 import { keyOf } from '../../shared/rules/list-reading.ts';
 
-// The rows of one list of the service, in its order, and what of them has changed since when.
+// The rows of one list of the service, in its order, what of them has changed since when, and what of that the file has not yet.
 
 interface Row {
   /** Its place in the order; it stays the same within an epoch. */
@@ -10,10 +10,16 @@ interface Row {
   readonly version: number;
   /** Whether it was read since the app was started; else it is of the offline copy. */
   readonly isFresh: boolean;
+  /** The last reading to the end that it was found in, by its number. */
+  foundIn: number;
 }
+
+/** A row in its place. */
+export type RankedRow = readonly [rank: number, value: unknown];
 
 const mostInPart = 500;
 const mostGone = 1_000; // rows that are remembered to be gone: who has not asked for longer begins anew
+const inChunk = 100; // places: the rows of a page, as most services send it
 
 let epochs = 0;
 
@@ -23,24 +29,27 @@ export function createRows() {
   let epoch = (epochs += 1);
   let rows = new Map<unknown, Row>(); // in the order of their versions
   let gone: { readonly rank: number; readonly version: number }[] = [];
-  let [version, ranks, fresh] = [0, 0, 0];
+  let [version, ranks, fresh, readings] = [0, 0, 0, 0];
+  const unkept = createUnkept();
 
   const put = (key: unknown, value: unknown, rank: number, isFresh: boolean): void => {
-    const before = rows.get(key);
-    if (before?.isFresh === true) fresh -= 1;
-    if (isFresh) fresh += 1;
+    const { isFresh: wasFresh = false, foundIn = 0 } = rows.get(key) ?? {};
+    fresh += Number(isFresh) - Number(wasFresh);
     rows.delete(key); // it comes last
     version += 1;
-    rows.set(key, { rank, value, version, isFresh });
+    rows.set(key, { rank, value, version, isFresh, foundIn });
   };
 
-  const take = (entries: readonly unknown[], isFresh: boolean): boolean => {
+  const take = (entries: readonly unknown[]): boolean => {
     const before = version;
     for (const value of entries) {
       const key = keyOf(value);
       const row = rows.get(key);
-      if (row === undefined) put(key, value, (ranks += 1), isFresh);
-      else if (isFresh && !(row.isFresh && isSame(row.value, value))) put(key, value, row.rank, true);
+      const isKnown = row !== undefined && isSame(row.value, value);
+      if (isKnown && row.isFresh) continue;
+      const rank = row?.rank ?? (ranks += 1);
+      put(key, value, rank, true);
+      if (!isKnown) unkept.at(rank);
     }
     return version > before;
   };
@@ -49,54 +58,144 @@ export function createRows() {
     const row = rows.get(key);
     if (row === undefined) return false;
     rows.delete(key);
-    if (row.isFresh) fresh -= 1;
+    fresh -= Number(row.isFresh);
     version += 1;
     gone.push({ rank: row.rank, version });
+    unkept.at(row.rank);
     return true;
-  };
-
-  const beginAnew = (entries: readonly unknown[]): void => {
-    epoch = epochs += 1;
-    [rows, gone, ranks, fresh] = [new Map(), [], 0, 0];
-    take(entries, true);
   };
 
   return {
     counts: () => ({ all: rows.size, fresh }),
+    get: (key: unknown): unknown => rows.get(key)?.value,
+    /** In the service's order. */
+    entries: (): readonly unknown[] => inOrder(rows).map(([, { value }]) => value),
+    /** Another once a row or the state is. */
+    version: (): string => `${epoch} ${version}`,
     /** Notes that something besides the rows has changed. */
     touch: (): void => {
       version += 1;
     },
-    /** Takes rows in: each in its place, a new one last. Those of the offline copy give way to those that were read. Answers whether one is other. */
+    /** Takes rows in as they were read: each in its place, a new one last. Answers whether one is other. */
     take,
+    /** Puts rows of the offline copy back in their places, before anything was read. */
+    restore: (kept: readonly RankedRow[]): void => {
+      unkept.none();
+      for (const [rank, value] of kept) {
+        put(keyOf(value), value, rank, false);
+        ranks = Math.max(ranks, rank);
+      }
+    },
     /** Whether a row of this id was there. */
     remove,
-    has: (key: unknown): boolean => rows.has(key),
     /** A list was read to its end: these are its rows, in this order, and no others. */
     settle: (entries: readonly unknown[]): void => {
-      take(entries, true);
-      const order = new Map(entries.map((entry, place) => [keyOf(entry), place]));
-      const inPlace = [...rows].toSorted(([, a], [, b]) => a.rank - b.rank);
-      const left = inPlace.flatMap(([key]) => order.get(key) ?? []);
-      const isMoved = left.some((place, at) => place !== at);
-      if (isMoved || gone.length + rows.size - left.length > mostGone) beginAnew(entries);
-      else for (const [key] of inPlace) if (!order.has(key)) remove(key);
+      const { absent, isMoved } = compared(rows, entries, (readings += 1), take);
+      for (const key of absent) remove(key);
+      if (!isMoved && gone.length <= mostGone) return;
+      [epoch, rows, gone, ranks, fresh] = [(epochs += 1), new Map(), [], 0, 0];
+      unkept.all();
+      take(entries);
     },
     /** The first of what has changed since a version of an epoch. */
-    changes: (known: string | null, since: number): Omit<RowChanges, 'state'> => {
-      const isKnown = known === String(epoch) && since <= version;
-      const part = firstSince(rows, isKnown ? since : 0);
-      const until = part.isMore ? (part.rows.at(-1)?.version ?? version) : version;
-      const isNews = (one: { readonly version: number }) => one.version > since && one.version <= until;
-      return {
-        epoch: String(epoch),
-        version: until,
-        rows: part.rows.map(({ rank, value }) => [rank, value]),
-        gone: isKnown ? gone.filter(isNews).map(({ rank }) => rank) : [],
-        isMore: part.isMore,
-      };
+    changes: (known: string | null, since: number): Omit<RowChanges, 'state'> =>
+      changesOf({ epoch: String(epoch), rows, gone, version }, known, since),
+    /** What the file has not yet, so many chunks at most; from then on it has it, until it is said (`unkeep`) that it has nothing any more. */
+    takeUnkept: (most: number) => unkept.take(most, rows),
+    unkeep: unkept.all,
+  };
+}
+
+/** Which chunks of the file are not as the rows are. */
+function createUnkept() {
+  const chunks = new Set<number>();
+  let isAll = true;
+  return {
+    at: (rank: number): void => {
+      chunks.add(chunkOf(rank));
+    },
+    all: (): void => {
+      isAll = true;
+      chunks.clear();
+    },
+    none: (): void => {
+      isAll = false;
+    },
+    /** `isAnew`: what the file has of before is no more. */
+    take: (most: number, rows: ReadonlyMap<unknown, Row>) => {
+      const isAnew = isAll;
+      if (isAll) for (const { rank } of rows.values()) chunks.add(chunkOf(rank));
+      isAll = false;
+      const taken = new Map<number, RankedRow[]>([...chunks].slice(0, most).map((chunk) => [chunk, []]));
+      for (const { rank, value } of taken.size === 0 ? [] : rows.values())
+        taken.get(chunkOf(rank))?.push([rank, value]);
+      for (const chunk of taken.keys()) chunks.delete(chunk);
+      for (const [chunk, ranked] of taken)
+        taken.set(
+          chunk,
+          ranked.toSorted(([a], [b]) => a - b),
+        );
+      return { isAnew, chunks: taken, isMore: chunks.size > 0 };
     },
   };
+}
+
+function chunkOf(rank: number): number {
+  return Math.floor((rank - 1) / inChunk);
+}
+
+/**
+ * Takes in the entries of a reading of its own number. Answers which rows are not among them, and whether the others are in another order. Of an
+ * entry that comes twice, the first place counts.
+ */
+function compared(
+  rows: ReadonlyMap<unknown, Row>,
+  entries: readonly unknown[],
+  reading: number,
+  take: (entries: readonly unknown[]) => unknown,
+) {
+  let [last, isMoved, found] = [0, false, 0];
+  for (const entry of entries) {
+    const key = keyOf(entry);
+    let row = rows.get(key);
+    if (row?.value !== entry) {
+      take([entry]);
+      row = rows.get(key);
+    }
+    if (row === undefined || row.foundIn === reading) continue;
+    row.foundIn = reading;
+    found += 1;
+    isMoved ||= row.rank < last;
+    last = row.rank;
+  }
+  const isAbsent = ([, { foundIn }]: readonly [unknown, Row]) => foundIn !== reading;
+  return { isMoved, absent: found === rows.size ? [] : [...rows].filter(isAbsent).map(([key]) => key) };
+}
+
+interface Versioned {
+  readonly epoch: string;
+  readonly rows: ReadonlyMap<unknown, Row>;
+  readonly gone: readonly { readonly rank: number; readonly version: number }[];
+  readonly version: number;
+}
+
+function changesOf({ epoch, rows, gone, version }: Versioned, known: string | null, since: number) {
+  const isKnown = known === epoch && since <= version;
+  const part = firstSince(rows, isKnown ? since : 0);
+  const until = part.isMore ? (part.rows.at(-1)?.version ?? version) : version;
+  const isNews = (one: { readonly version: number }) =>
+    isKnown && one.version > since && one.version <= until;
+  return {
+    epoch,
+    version: until,
+    rows: part.rows.map(({ rank, value }): [number, unknown] => [rank, value]),
+    gone: gone.filter(isNews).map(({ rank }) => rank),
+    isMore: part.isMore,
+  };
+}
+
+function inOrder(rows: ReadonlyMap<unknown, Row>) {
+  return [...rows].toSorted(([, a], [, b]) => a.rank - b.rank);
 }
 
 function firstSince(rows: ReadonlyMap<unknown, Row>, since: number) {

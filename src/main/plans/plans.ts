@@ -7,11 +7,13 @@ import type {
   Differing,
   Plan,
   PlanProgress,
+  PlanTurn,
   SentComponent,
   StepProgress,
   StepState,
 } from '../../shared/plan.ts';
 import { isWaiting, planFaults } from '../../shared/rules/plan.ts';
+import { type MadePart, madeParts } from '../../shared/rules/season-groups.ts';
 import { type Clock, pause } from '../clock.ts';
 import { diskReason } from '../storage/disk-fault.ts';
 import type { Journal } from './journal.ts';
@@ -40,6 +42,12 @@ const longestEnd = 5_000; // milliseconds for the answers that are on their way 
 export function openPlans(deps: PlansDeps): Plans {
   const { journal } = deps;
   return journal === null ? { ...noPlans } : plansOf(journal, deps);
+}
+
+/** What is absent of the turn stays. */
+export interface NewTurn {
+  readonly id: string;
+  readonly turn: Partial<PlanTurn>;
 }
 
 function plansOf(journal: Journal, deps: PlansDeps) {
@@ -97,8 +105,8 @@ function plansOf(journal: Journal, deps: PlansDeps) {
     /** Says what became of an unclear step; `invalid-input` where it is not unclear, or its object is not told. */
     settle: ({ id, step, as, object }: BridgeInput<'plans.settle'>) =>
       actAllowed(id, (run) => run.settle({ key: step, as, object })),
-    /** Gives a plan another deadline or priority, and leaves what is not named; `journal-unavailable` where that cannot be written down. */
-    schedule: ({ id, turn }: BridgeInput<'plans.schedule'>): Reply<PlanProgress> => {
+    /** Gives a plan another deadline or priority, by which it gets the quota in turn; `journal-unavailable` where that cannot be written down. */
+    schedule: ({ id, turn }: NewTurn): Reply<PlanProgress> => {
       const record = runs.record(id);
       if (record === null) return fail('not-found-here');
       const { deadline = null, priority = 0 } = record.turn ?? {};
@@ -199,6 +207,10 @@ function pagesOf(journal: Journal, progress: Progress) {
           (record) => progress(record.id) ?? progressOf(record, journal.counts(record.number), null),
         ),
       });
+    },
+    parts: (id: string): Reply<readonly MadePart[]> => {
+      const record = journal.plan(id);
+      return record === null ? fail('not-found-here') : succeed(madeParts(journal.steps(record.number)));
     },
     states: (id: string): Reply<readonly StepState[]> => {
       const record = journal.plan(id);
@@ -360,6 +372,7 @@ const noPlans: Plans = {
   read: unavailable,
   steps: unavailable,
   states: unavailable,
+  parts: unavailable,
   sentComponent: unavailable,
   differing: unavailable,
   dismiss: unavailable,

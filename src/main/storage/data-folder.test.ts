@@ -65,7 +65,7 @@ test.runIf(process.platform !== 'win32')(
       'audit-desk.db',
       'journal.db-wal',
       'records.db.backup-v1-5',
-      'offline.db',
+      'mirror.db',
       'logs/main.log.1',
     ];
     for (const name of [...mine, 'of-somebody-else']) writeFileSync(join(data, name), 'x');

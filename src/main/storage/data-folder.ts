@@ -23,7 +23,7 @@ export function chooseDataFolder(paths: Paths, chosen: string | null): string {
   return folder;
 }
 
-const ours = /^(audit-desk|journal|records|offline|demonstration)\.db/;
+const ours = /^(audit-desk|journal|records|mirror|demonstration)\.db/;
 
 /**
  * Closes the data folder, databases and logs to other people, which an earlier version left open, and removes its crash dumps: they may hold a

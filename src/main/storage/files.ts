@@ -5,11 +5,11 @@ import { z } from 'zod';
 import { StoredConnection } from '../connections/stored-connection.ts';
 import type { Log } from '../diagnostics/log.ts';
 import type { Redactors } from '../diagnostics/redaction.ts';
+import { openRowCache } from '../mirror/row-cache.ts';
 import { openJournalFile } from '../plans/engine.ts';
 import { Age } from '../plans/journal-age.ts';
 import { openRecords } from '../records/records.ts';
 import { backupsOf } from './backup.ts';
-import { openCachedAnswers } from './cached-answers.ts';
 import { checkpoint, forgetDeleted, NotOpened } from './database.ts';
 import { diskReason } from './disk-fault.ts';
 import { openCopies } from './lost-store.ts';
@@ -20,7 +20,7 @@ import { openUnwritten } from './unwritten.ts';
 export type Files = ReturnType<typeof openAll>;
 
 interface Deps {
-  /** What the answers that are kept are sealed by; null where there is none. */
+  /** What the rows that are kept are sealed by; null where there is none. */
   readonly key: () => Promise<Uint8Array | null>;
   readonly redactors: Redactors;
   readonly log: Log;
@@ -66,7 +66,7 @@ function openAll(folder: string, { key, redactors, log, now, version }: Deps) {
   const isTorn = unwritten.torn.includes(journalPath);
   let journal = named(journalPath, () => openJournalFile(journalPath, log, now, ages, { isTorn }));
   unwritten.tellOlder(journal?.isAhead === true ? storePath : null);
-  const kept = openCachedAnswers(folder, { key, redactors, log, now, version });
+  const kept = openRowCache(folder, { key, redactors, log, now, version });
   const copies = openCopies(storePath, log, now);
   const secretRows = store.collection('connections', StoredConnection);
   const leftovers = store.collection('leftovers', z.string());

@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { Keychain } from '../connections/keychain.ts';
 
 const cipherName = 'aes-256-gcm';
@@ -18,7 +19,7 @@ export function createSealing(key: Uint8Array) {
       const nonce = randomBytes(nonceBytes);
       const cipher = createCipheriv(cipherName, key, nonce, { authTagLength: tagBytes });
       cipher.setAAD(Buffer.from(about));
-      const closed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+      const closed = Buffer.concat([cipher.update(deflateRawSync(text, { level: 1 })), cipher.final()]);
       return Buffer.concat([nonce, cipher.getAuthTag(), closed]);
     },
     /** Null for what was not sealed by this key, about this, or was changed since. */
@@ -31,7 +32,7 @@ export function createSealing(key: Uint8Array) {
       opener.setAAD(Buffer.from(about));
       try {
         const text = opener.update(sealed.subarray(nonceBytes + tagBytes));
-        return Buffer.concat([text, opener.final()]).toString('utf8');
+        return inflateRawSync(Buffer.concat([text, opener.final()])).toString('utf8');
       } catch {
         return null;
       }

@@ -3,9 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openDesk } from '../../sandbox/testing/desk.ts';
-import { creation } from '../../sandbox/testing/two-firms.ts';
-import type { SeasonEntry } from '../../shared/model/season.ts';
-import { connect, openApp, planOf } from '../testing/app.ts';
+import type { SeasonChange, SeasonEntry } from '../../shared/model/season.ts';
+import { connect, openApp } from '../testing/app.ts';
 
 let folder = '';
 let app: ReturnType<typeof openApp>;
@@ -36,16 +35,12 @@ const typed = { day: '2027-05-31', from: 'typed' } as const;
 test('of what two windows change of the same groups, each keeps its part, and both hear of it', async () => {
   const { call, events } = app;
   const connection = await connect(call);
+  const change = (...changes: readonly SeasonChange[]) => call('season.change', { connection, changes });
   const [a, b] = [entryOf(connection, 'a'), entryOf(connection, 'b')];
   await call('season.save', [a, b]);
   // Both windows have read the groups as they were: one types a deadline, the other moves the groups.
-  expect(await call('season.change', [{ id: 'a', deadline: typed }])).toMatchObject({ ok: true });
-  expect(
-    await call('season.change', [
-      { id: 'a', priority: 1 },
-      { id: 'b', priority: 2 },
-    ]),
-  ).toMatchObject({ ok: true });
+  expect(await change({ id: 'a', deadline: typed })).toMatchObject({ ok: true });
+  expect(await change({ id: 'a', priority: 1 }, { id: 'b', priority: 2 })).toMatchObject({ ok: true });
   const both = [
     { ...a, deadline: typed, priority: 1 },
     { ...b, priority: 2 },
@@ -62,27 +57,17 @@ test('of what two windows change of the same groups, each keeps its part, and bo
     ok: true,
     value: [{ ...both[0], successor: 'a-2026', components: 5 }, both[1]],
   });
-  await call('season.change', [{ id: 'a', deadline: null }]);
+  await change({ id: 'a', deadline: null });
   expect(await call('season.list', { connection })).toMatchObject({ value: [{ deadline: null }, {}] });
 });
 
 test('a group that one window expects no longer does not come back by a change of another', async () => {
   const { call, events } = app;
   const connection = await connect(call);
+  const change = (...changes: readonly SeasonChange[]) => call('season.change', { connection, changes });
   await call('season.save', [entryOf(connection, 'a')]);
   await call('season.remove', { id: 'a' });
-  expect(await call('season.change', [{ id: 'a', deadline: typed }])).toMatchObject({ ok: true });
+  expect(await change({ id: 'a', deadline: typed })).toMatchObject({ ok: true });
   expect(await call('season.list', { connection })).toEqual({ ok: true, value: [] });
   expect(events.filter(({ type }) => type === 'season-changed')).toHaveLength(2);
-});
-
-test('of a plan that two windows schedule, one keeps the deadline and the other the priority', async () => {
-  const { call } = app;
-  const connection = await connect(call);
-  const plan = planOf(connection, creation);
-  await call('plans.submit', { ...plan, turn: { deadline: '2027-03-31', priority: 0 } });
-  await call('plans.schedule', { id: plan.id, turn: { priority: 2 } });
-  expect(await call('plans.schedule', { id: plan.id, turn: { deadline: '2027-05-31' } })).toMatchObject({
-    value: { turn: { deadline: '2027-05-31', priority: 2 } },
-  });
 });

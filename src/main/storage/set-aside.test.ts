@@ -11,7 +11,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 test('what was set aside is found again, the latest first, and nothing else is', () => {
-  for (const name of ['journal.db', 'journal.db-wal', 'demonstration.db', 'offline.db'])
+  for (const name of ['journal.db', 'journal.db-wal', 'demonstration.db', 'mirror.db'])
     writeFileSync(join(folder, name), '');
   writeFileSync(join(folder, 'records.db'), 'not a database');
   setAside(join(folder, 'journal.db'), Date.UTC(2026, 0, 5));

@@ -1,5 +1,6 @@
 import { type TableChoice, tableLimits } from '../../shared/model/table.ts';
 import type { Clock } from '../clock.ts';
+import type { SessionRequest } from '../imports/table-session.ts';
 
 /** A table by its path, or what is in its file. */
 export type TableSource = { readonly path: string } | { readonly bytes: Uint8Array };
@@ -8,9 +9,9 @@ export type ReadingRequest =
   | (TableSource & { readonly choice: TableChoice })
   | { readonly path: string; readonly own: { readonly format: string; readonly version: number } };
 
-/** A process that reads one file: it is told which, answers once, and is ended. */
+/** A process for what comes from files. It reads one file, answers once, and is ended; or has the table of one, and answers until then. */
 export interface ReadingProcess {
-  readonly post: (request: ReadingRequest) => void;
+  readonly post: (request: ReadingRequest | SessionRequest) => void;
   readonly onMessage: (listener: (message: unknown) => void) => void;
   readonly onExit: (listener: () => void) => void;
   readonly kill: () => void;
@@ -22,19 +23,22 @@ export interface ReadingDeps {
   readonly clock: Pick<Clock, 'schedule'>;
 }
 
-type Answered = { readonly message: unknown } | { readonly ended: 'slow' | 'reader-ended' | 'given-up' };
+type Answered =
+  | { readonly message: unknown; readonly process: ReadingProcess }
+  | { readonly ended: 'slow' | 'reader-ended' | 'given-up' };
 
-/** Has a process of its own read one file. */
-export function readApart(request: ReadingRequest, { fork, clock }: ReadingDeps) {
+/** Has a process of its own read one file. Once it has answered it is ended, unless the request is that of a session. */
+export function readApart(request: ReadingRequest | SessionRequest, { fork, clock }: ReadingDeps) {
   const process = fork();
   const { promise, resolve } = Promise.withResolvers<Answered>();
   const stopTimer = clock.schedule(tableLimits.milliseconds, () => resolve({ ended: 'slow' }));
-  process.onMessage((message) => resolve({ message }));
+  process.onMessage((message) => resolve({ message, process }));
   process.onExit(() => resolve({ ended: 'reader-ended' })); // this counts only where nothing was answered yet
   process.post(request);
-  const answer = promise.finally(() => {
+  const answer = promise.then((answered) => {
     stopTimer();
-    process.kill();
+    if ('ended' in answered || !('ask' in request)) process.kill();
+    return answered;
   });
   return { answer, giveUp: () => resolve({ ended: 'given-up' }) };
 }

@@ -1,19 +1,23 @@
 import { execFileSync } from 'node:child_process';
 import { appendFileSync, mkdirSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { fail, succeed } from '../../shared/error.ts';
 import type { TableContent } from '../../shared/model/table.ts';
+import { furthestHeader } from '../../shared/rules/import-columns.ts';
 import { createFakeClock } from '../testing/clock.ts';
 import { leastTime } from '../testing/least-time.ts';
 import { createFakeLog } from '../testing/log.ts';
 import { forkTables } from '../testing/tables.ts';
 import { readTableFile } from './read-table.ts';
 import type { ReadingProcess } from './reading-process.ts';
-import { createTableReader } from './table-reader.ts';
+import { createTableReader, type HeldTable } from './table-reader.ts';
 
-const asking = { from: 1, purpose: 'import' } as const;
+/** Of a table that is read for an import. */
+const endIt = ({ process }: HeldTable) => process.kill();
+const asking = { from: 1, connection: 'one', purpose: 'deadlines' } as const;
 
 let folder = '';
 beforeEach(() => {
@@ -56,6 +60,7 @@ function readerOf(fork: () => ReadingProcess, path: string | null, clock = creat
       clock: clock,
       newId: () => `table-${(ids += 1)}`,
       log,
+      hold: endIt,
     }),
   };
 }
@@ -73,6 +78,7 @@ it('a file is read in a process of its own, again otherwise, and is named by an 
     clock: createFakeClock(), // a busy machine has all the time
     newId: () => 'table-1',
     log: createFakeLog(),
+    hold: endIt,
   });
   const opened = await tables.open(asking);
   expect(opened).toMatchObject({
@@ -108,6 +114,7 @@ it('a large table is given in parts, each row once and in its order; what was re
     clock: createFakeClock(), // a busy machine has all the time
     newId: () => `id-${(ids += 1)}`,
     log: createFakeLog(),
+    hold: endIt,
   });
   const opened = await tables.open(asking);
   const first = opened.ok ? opened.value?.table : null;
@@ -195,8 +202,9 @@ it('another file for the same purpose ends the reading of the one before, which 
 });
 
 it.each([
-  { from: 2, purpose: 'import' },
-  { from: 1, purpose: 'deadlines' },
+  { ...asking, from: 2 },
+  { ...asking, connection: 'other' },
+  { ...asking, purpose: 'import' },
 ] as const)('a file of a window is not disturbed by one that is read for %o', async (other) => {
   const path = put('clients.csv', 'id;name,x\n1;a,b\n');
   let ids = 0;
@@ -206,11 +214,41 @@ it.each([
     clock: createFakeClock(), // a busy machine has all the time
     newId: () => `id-${(ids += 1)}`,
     log: createFakeLog(),
+    hold: endIt,
   });
   const [mine, theirs] = await Promise.all([tables.open(asking), tables.open(other)]);
   for (const opened of [mine, theirs]) expect(opened).toMatchObject({ value: { table: { separator: ',' } } });
   const id = mine.ok ? (mine.value?.id ?? '') : '';
   expect(await tables.read(id, { separator: ';' })).toMatchObject({ value: { id, table: {} } });
+});
+
+it('a table for an import stays in the process that has read it, which the rows to its header leave', async () => {
+  const lines = Array.from({ length: 1_000 }, (_, index) => `${index},a`);
+  const [path, empty] = [put('large.csv', lines.join('\n')), put('empty.csv', '')];
+  const paths = [path, empty];
+  const kills: unknown[] = [];
+  const held: HeldTable[] = [];
+  const tables = createTableReader({
+    fork: () => {
+      const child = forkTables();
+      kills.push(vi.spyOn(child, 'kill'));
+      return child;
+    },
+    choose: async () => paths.shift() ?? null,
+    clock: createFakeClock(), // a busy machine has all the time
+    newId: () => 'id',
+    log: createFakeLog(),
+    hold: (table) => held.push(table),
+  });
+  const opened = await tables.open({ ...asking, purpose: 'import' });
+  expect(opened.ok && opened.value?.table?.rows).toHaveLength(furthestHeader);
+  expect(opened).toMatchObject({ value: { table: { more: null } } });
+  expect(held).toMatchObject([{ id: 'id', from: 1, connection: 'one' }]);
+  expect(kills[0]).not.toHaveBeenCalled();
+  await tables.open({ ...asking, purpose: 'import' });
+  expect(kills[1]).toHaveBeenCalled(); // it is no table, and nobody takes it
+  expect(held).toHaveLength(1);
+  for (const { process } of held) process.kill();
 });
 
 it('what a window had opened goes with it', async () => {
@@ -226,14 +264,14 @@ it('what a window had opened goes with it', async () => {
 });
 
 it('2 GB are refused by their size, unread', async () => {
-  const time = async (size: number) => {
-    const path = put('large.csv', 'id\n');
-    truncateSync(path, size);
-    return leastTime(async () => {
-      expect(await readTableFile(path, {})).toEqual({ fault: 'too-large', row: null });
-    });
-  };
-  expect((await time(2 * 1024 ** 3)) / (await time(128 * 1024 ** 2))).toBeLessThan(8); // 16 times the bytes
+  const path = put('large.csv', 'id\n');
+  truncateSync(path, 128 * 1024 ** 2);
+  const readingLess = await leastTime(() => readFile(path));
+  truncateSync(path, 2 * 1024 ** 3);
+  const refusing = await leastTime(async () => {
+    expect(await readTableFile(path, {})).toEqual({ fault: 'too-large', row: null });
+  });
+  expect(refusing / readingLess).toBeLessThan(1); // of a 16th of its bytes
 });
 
 it('what is no file, or is not there, is not read', async () => {
@@ -269,6 +307,7 @@ it('a file that is dropped comes in parts, is read once it is whole, and again o
     clock: createFakeClock(), // a busy machine has all the time
     newId: () => 'dropped',
     log: createFakeLog(),
+    hold: endIt,
   });
   const bytes = Buffer.from('id;name,x\n1;a,b\n');
   const part = (from: number, to: number) => ({

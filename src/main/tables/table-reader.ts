@@ -14,16 +14,25 @@ import {
   type TablePurpose,
 } from '../../shared/operations/import.ts';
 import type { Log } from '../diagnostics/log.ts';
-import { type ReadingDeps, readApart, type TableSource } from './reading-process.ts';
+import { type ReadingDeps, type ReadingProcess, readApart, type TableSource } from './reading-process.ts';
 
 interface Deps extends ReadingDeps {
   readonly choose: () => Promise<string | null>;
   readonly newId: () => string;
   readonly log: Log;
+  /** Takes a table that was read for an import with the process that has it. */
+  readonly hold: (table: HeldTable) => void;
+}
+
+/** A table in the process that has read it. `id` is that of its file, of which a window has one for a connection. */
+export interface HeldTable extends Omit<Asking, 'purpose'> {
+  readonly id: string;
+  readonly process: ReadingProcess;
 }
 
 /** What a window reads for one purpose. Another file there takes the place of the one before. */
 interface Desk {
+  readonly asking: Asking;
   opened: OpenedFile | null;
   dropped: { readonly name: string; readonly bytes: Uint8Array; readonly filled: number } | null;
   running: { readonly giveUp: () => void } | null;
@@ -40,6 +49,7 @@ interface OpenedFile {
 /** Who asks: the number of a window, null for none, with what it needs the table for. */
 export interface Asking {
   readonly from: number | null;
+  readonly connection: string;
   readonly purpose: TablePurpose;
   /** Aborted when the window is gone. */
   readonly gone?: AbortSignal | undefined;
@@ -49,11 +59,12 @@ export interface Asking {
 function createDesks() {
   const desks = new Map<string, Desk>();
   return {
-    of: ({ from, purpose, gone }: Asking): Desk => {
-      const key = `${from} ${purpose}`;
+    of: (asking: Asking): Desk => {
+      const { from, connection, purpose, gone } = asking;
+      const key = `${from} ${purpose} ${connection}`;
       const known = desks.get(key);
       if (known !== undefined) return known;
-      const desk: Desk = { opened: null, dropped: null, running: null, held: null };
+      const desk: Desk = { asking, opened: null, dropped: null, running: null, held: null };
       desks.set(key, desk);
       gone?.addEventListener('abort', () => {
         desk.running?.giveUp();
@@ -68,7 +79,7 @@ function createDesks() {
 /** Adds the next part of a file that is dropped. The file once it is whole, null until then; fails as `invalid-input`. */
 function addPart(
   desk: Desk,
-  { name, size, at, part }: DroppedPart,
+  { name, size, at, part }: Omit<DroppedPart, 'connection'>,
 ): Reply<Pick<OpenedFile, 'name' | 'source'> | null> {
   const before = at === 0 ? { name, bytes: new Uint8Array(size), filled: 0 } : desk.dropped;
   desk.dropped = null;
@@ -83,23 +94,30 @@ function addPart(
 }
 
 /** Tables of files that a person chooses or drops. The interface names a file by an id, never by its path. */
-export function createTableReader({ fork, choose, clock, newId, log }: Deps) {
+export function createTableReader({ fork, choose, clock, newId, log, hold }: Deps) {
   const desks = createDesks();
 
   /** Null where another file, or the same one otherwise, is read there before it was. */
   const answerOf = async (
     desk: Desk,
-    source: TableSource,
+    { id, source }: OpenedFile,
     choice: TableChoice,
   ): Promise<TableAnswer | null> => {
     desk.running?.giveUp();
-    const running = readApart({ ...source, choice }, { fork, clock });
+    const { purpose, ...asking } = desk.asking;
+    const request = purpose === 'import' ? ({ ask: 'read', source, choice } as const) : { ...source, choice };
+    const running = readApart(request, { fork, clock });
     desk.running = running;
     const answered = await running.answer;
     if (desk.running === running) desk.running = null;
     if ('ended' in answered)
       return answered.ended === 'given-up' ? null : { fault: answered.ended, row: null };
-    return TableAnswer.safeParse(answered.message).data ?? { fault: 'damaged', row: null };
+    const { message, process } = answered;
+    const table = TableAnswer.safeParse(message).data ?? ({ fault: 'damaged', row: null } as const);
+    if (purpose === 'import')
+      if ('fault' in table || asking.gone?.aborted === true) process.kill();
+      else hold({ ...asking, id, process });
+    return table;
   };
 
   const refused = (id: string, name: string, fault: TableRefusal): Reply<OpenedTable> => {
@@ -113,8 +131,8 @@ export function createTableReader({ fork, choose, clock, newId, log }: Deps) {
     choice: TableChoice,
   ): Promise<Reply<OpenedTable | null>> => {
     desk.opened = file;
-    const { id, name, source } = file;
-    const answer = await answerOf(desk, source, choice);
+    const { id, name } = file;
+    const answer = await answerOf(desk, file, choice);
     if (answer === null) return succeed(null);
     if ('fault' in answer) return refused(id, name, answer);
     desk.held = { reading: newId(), table: answer };
@@ -129,7 +147,10 @@ export function createTableReader({ fork, choose, clock, newId, log }: Deps) {
       return read(desks.of(asking), { id: newId(), name: basename(path), source: { path } }, {});
     },
     /** Takes the next part of a file that is dropped, and reads it once it is whole; null until then. */
-    drop: async (part: DroppedPart, asking: Asking): Promise<Reply<OpenedTable | null>> => {
+    drop: async (
+      part: Omit<DroppedPart, 'connection'>,
+      asking: Asking,
+    ): Promise<Reply<OpenedTable | null>> => {
       if (part.size > tableLimits.bytes)
         return refused(newId(), part.name, { fault: 'too-large', row: null });
       const desk = desks.of(asking);

@@ -3,8 +3,13 @@ import { useEffect } from 'react';
 import { Link } from 'react-router';
 import type { AppError } from '../../shared/error.ts';
 import type { PlanProgress } from '../../shared/plan.ts';
-import { lastAnswerOptions } from '../data/cached.ts';
-import { askAgain, useConnectionState, useIsUnreachable, type Wait } from '../data/connection-state.ts';
+import {
+  askAgain,
+  lastAnswerOptions,
+  useConnectionState,
+  useIsUnreachable,
+  type Wait,
+} from '../data/connection-state.ts';
 import {
   cancelPlan,
   readPlans,

@@ -8,12 +8,17 @@ import type { ComponentCreation } from '../../shared/model/component-audit.ts';
 import type { Plan, Step } from '../../shared/plan.ts';
 import { isLikelyId } from '../../shared/rules/deep-link.ts';
 import { deletionSteps } from './audit-deletion.ts';
-import { type Cached, cachedOptions } from './cached.ts';
 import { call, errorOf, unwrap } from './call.ts';
-import { type Collection, collectionOptions, useWholeList, type WholeList } from './collection.ts';
+import {
+  type Collection,
+  collectionOptions,
+  lookEvery,
+  nextLook,
+  useWholeList,
+  type WholeList,
+} from './collection.ts';
 import { type Source, watchQuery } from './collections.ts';
 import { onEvent } from './events.ts';
-import { lookEvery, nextLook } from './looking.ts';
 import { carryOut } from './plans.ts';
 import { useSettled } from './seconds.ts';
 
@@ -106,9 +111,9 @@ export function useAudit(connection: string, id: string): FollowedAudit {
   });
   const { data, isPlaceholderData } = query;
   const { data: kept = null } = useQuery({
-    ...cachedOptions(auditOptions(connection, id).queryKey, (ask) =>
-      unwrap(ask('audits.read', { connection, path: { audit_id: id } })),
-    ),
+    queryKey: ['kept', ...auditOptions(connection, id).queryKey],
+    queryFn: () => keptAudit(connection, id),
+    staleTime: Number.POSITIVE_INFINITY,
     enabled: data === undefined,
   });
   useEffect(() => {
@@ -121,7 +126,7 @@ export function useAudit(connection: string, id: string): FollowedAudit {
   const isGone = error?.code === 'missing';
   // What cannot be refreshed stays visible, from the list or the offline copy, unless it is gone.
   const listed = data ?? (isGone ? undefined : listedAudit(client, connection, id));
-  const older = listed === undefined && !isGone ? (kept ?? keptListedAudit(client, connection, id)) : null;
+  const older = listed === undefined && !isGone ? kept : null;
   return {
     audit: listed ?? older?.value ?? null,
     error,
@@ -184,12 +189,10 @@ function listedAudit(client: QueryClient, connection: string, id: string): Audit
   return list?.state.fresh === 0 ? undefined : list?.entries.find((audit) => audit.id === id);
 }
 
-/** An audit as the offline copy of the list has it, until something newer of the list has come. */
-function keptListedAudit(client: QueryClient, connection: string, id: string): Cached<Audit> | null {
-  const list = client.getQueryData<Collection<Audit>>(auditsOptions(connection).queryKey);
-  const audit = list?.entries.find((one) => one.id === id);
-  const at = list?.state.keptAt ?? null;
-  return audit === undefined || at === null ? null : { value: audit, at };
+/** An audit as it was answered last; null where it never was. */
+async function keptAudit(connection: string, id: string) {
+  const found = await unwrap(call('mirror.audit', { connection, id }));
+  return found === null ? null : { at: found.at, value: found.value as Audit }; // main has read it by its schema
 }
 
 /** The name of an audit or a component audit, for a link to it; null until it is read. It is not refreshed. */

@@ -7,6 +7,7 @@ import type {
   LegalEntity,
 } from '../../shared/model/client-organisation.ts';
 import { type Collection, collectionOptions, useWholeList, type WholeList } from './collection.ts';
+import { lastOf } from './last-of.ts';
 import { carryOut } from './plans.ts';
 
 function clientsOptions(connection: string) {
@@ -40,14 +41,21 @@ export function useKnownEntities(connection: string): ReadonlyMap<string, Readon
   const client = useQueryClient();
   return useMemo(() => {
     const queryKey = legalEntitiesOptions(connection, '').queryKey.slice(0, -1);
-    return new Map(
-      client.getQueriesData<Collection<LegalEntity>>({ queryKey }).map(([key, list]) => {
-        const entries = list?.entries ?? [];
-        return [String(key.at(-1)), new Map(entries.map(({ id, name }) => [id, name]))];
-      }),
-    );
+    const found = client.getQueriesData<Collection<LegalEntity>>({ queryKey });
+    const ids = found.map(([key]) => String(key.at(-1))).join('\n');
+    return namesOf(ids, ...found.map(([, list]) => list?.entries ?? noEntities));
   }, [client, connection]);
 }
+
+const noEntities: readonly LegalEntity[] = [];
+
+/** The names of the legal entities of clients, whose ids are one text. */
+const namesOf = lastOf(
+  (ids: string, ...lists: readonly (readonly LegalEntity[])[]) =>
+    new Map(
+      ids.split('\n').map((id, place) => [id, new Map(lists[place]?.map((one) => [one.id, one.name]))]),
+    ),
+);
 
 /** Creates a client organisation, once however often it is asked for by the same origin, and answers its id. */
 export function createClient(

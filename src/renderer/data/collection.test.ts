@@ -1,6 +1,6 @@
 import { expect, it, test } from 'vitest';
 import type { RowChanges } from '../../shared/operations/mirror.ts';
-import { type Collection, rowsOf } from './collection.ts';
+import { type Collection, createRows } from './collection.ts';
 
 const state = {
   tier: 'read',
@@ -28,20 +28,20 @@ const changes = (
   rows: rows.map(([rank, row]) => [rank, row]),
 });
 
-function withChanges(before: Collection<string> | undefined, change: RowChanges): Collection<string> {
-  const rows = rowsOf(before?.epoch === change.epoch ? before : undefined);
-  rows.change(change);
-  return rows.with(change);
-}
+const first = changes([
+  [1, 'a'],
+  [2, 'b'],
+  [3, 'c'],
+]);
 
-const known = withChanges(
-  undefined,
-  changes([
-    [1, 'a'],
-    [2, 'b'],
-    [3, 'c'],
-  ]),
-);
+/** What a window has of these, one after the other. */
+function afterAll(...all: readonly RowChanges[]): readonly Collection<string>[] {
+  const rows = createRows<string>();
+  return all.map((one) => {
+    rows.change(one);
+    return rows.with(one);
+  });
+}
 
 test.each<[string, RowChanges, readonly string[]]>([
   ['nothing', changes([]), ['a', 'b', 'c']],
@@ -59,9 +59,11 @@ test.each<[string, RowChanges, readonly string[]]>([
   ],
   ['rows of another epoch', changes([[1, 'x']], { epoch: 'two' }), ['x']],
 ])('%s', (_, change, rows) => {
-  expect(withChanges(known, change).entries).toEqual(rows);
+  expect(afterAll(first, change).at(-1)?.entries).toEqual(rows);
+  expect(afterAll(first)[0]?.entries).toEqual(['a', 'b', 'c']);
 });
 
 it('keeps the rows as they are while only the state is another', () => {
-  expect(withChanges(known, changes([], { version: 9 })).entries).toBe(known.entries);
+  const [known, later] = afterAll(first, changes([], { version: 9 }));
+  expect(later?.entries).toBe(known?.entries);
 });

@@ -11,9 +11,8 @@ import type { UnreadEntries } from '../../shared/model/page.ts';
 import type { Tier } from '../../shared/model/tiers.ts';
 import type { CollectionState, ListRequest, RowChanges } from '../../shared/operations/mirror.ts';
 import { type ListDoubt, nameOfList } from '../../shared/rules/list-reading.ts';
-import { CallFailure, call, unwrap } from './call.ts';
+import { CallFailure, call, errorOf, unwrap } from './call.ts';
 import { onEvent } from './events.ts';
-import { lookEvery } from './looking.ts';
 
 // Lists of the service, as main knows them (main/mirror): this window has their rows in its query cache, and is told what changes.
 
@@ -23,6 +22,8 @@ export interface WholeList<Entry> {
   /** The limit that its pages count towards. */
   readonly tier: Tier;
   readonly entries: readonly Entry[];
+  /** The same once all of them are here and were read; null until then, since nothing may be concluded from what is not among them. */
+  readonly complete: readonly Entry[] | null;
   /** How many the service says that there are; null while it has not said. */
   readonly total: number | null;
   /** Pages that are still to be read, by the service's count; null where it gave none, or nothing has come. */
@@ -49,7 +50,6 @@ export interface WholeList<Entry> {
 /** The rows of a list that have come to this window. */
 export interface Collection<Entry> extends Pick<RowChanges, 'epoch' | 'version' | 'isMore' | 'state'> {
   readonly entries: readonly Entry[];
-  readonly byRank: ReadonlyMap<number, Entry>;
 }
 
 interface Wanted extends ListRequest {
@@ -92,6 +92,7 @@ type Of = Options<unknown>['of'];
 const followed = new WeakMap<QueryClient, Map<string, Following>>();
 interface Following {
   readonly of: Of;
+  rows: ReturnType<typeof createRows>;
   /** What is being asked for; null while nothing is. */
   asking: Promise<void> | null;
   /** Whether there is news since it was asked for. */
@@ -103,13 +104,13 @@ async function follow(client: QueryClient, of: Of): Promise<void> {
   const all = followed.get(client) ?? new Map<string, Following>();
   followed.set(client, all);
   const name = `${of.connection} ${nameOfList(of.list)}`;
-  const following = all.get(name) ?? { of, asking: null, isBehind: false };
+  const following = all.get(name) ?? { of, rows: createRows(), asking: null, isBehind: false };
   all.set(name, following);
   following.isBehind = true;
   following.asking ??= (async () => {
     while (following.isBehind) {
       following.isBehind = false;
-      await catchUp(client, of);
+      await catchUp(client, following);
     }
   })().finally(() => {
     following.asking = null;
@@ -129,14 +130,15 @@ onEvent((event, client) => {
 
 const drawEvery = 250; // milliseconds
 
-async function catchUp(client: QueryClient, { connection, list, queryKey }: Of): Promise<void> {
+async function catchUp(client: QueryClient, following: Following): Promise<void> {
+  const { connection, list, queryKey } = following.of;
   const known = client.getQueryData<Collection<unknown>>(queryKey);
+  if (known === undefined) following.rows = createRows();
+  const { rows } = following;
   let { epoch = null, version = 0 }: { epoch?: string | null; version?: number } = known ?? {};
-  let rows = rowsOf(known);
   let drawn = Number.NEGATIVE_INFINITY;
   for (let isMore = true; isMore; ) {
     const changes = await unwrap(call('mirror.rows', { connection, list, epoch, since: version }));
-    if (changes.epoch !== epoch) rows = rowsOf(undefined);
     rows.change(changes);
     ({ epoch, version, isMore } = changes);
     if (isMore && performance.now() - drawn < drawEvery) continue;
@@ -157,14 +159,18 @@ function show(client: QueryClient, queryKey: QueryKey, known: Collection<unknown
 }
 
 /** The rows of a list, to be changed part by part. */
-export function rowsOf<Entry>(known: Collection<Entry> | undefined) {
-  const byRank = new Map<number, Entry>(known?.byRank);
-  let last = Math.max(0, ...[...byRank.keys()].slice(-1));
+export function createRows<Entry>() {
+  const byRank = new Map<number, Entry>();
+  let epoch: string | null = null;
+  let last = 0;
   let isInOrder = true;
-  let shown = known === undefined ? null : { byRank: known.byRank, entries: known.entries }; // until one is other
+  let shown: readonly Entry[] | null = null; // until a row is another
   return {
-    change: ({ rows, gone }: Pick<RowChanges, 'rows' | 'gone'>): void => {
-      if (rows.length + gone.length > 0) shown = null;
+    change: ({ epoch: of, rows, gone }: Pick<RowChanges, 'epoch' | 'rows' | 'gone'>): void => {
+      if (rows.length + gone.length > 0 || of !== epoch) shown = null;
+      if (of !== epoch) byRank.clear();
+      if (byRank.size === 0) [last, isInOrder] = [0, true];
+      epoch = of;
       for (const [rank, row] of rows) {
         isInOrder &&= rank > last || byRank.has(rank);
         last = Math.max(last, rank);
@@ -172,12 +178,15 @@ export function rowsOf<Entry>(known: Collection<Entry> | undefined) {
       }
       for (const rank of gone) byRank.delete(rank);
     },
-    with: ({ epoch, version, isMore, state }: Omit<RowChanges, 'rows' | 'gone'>): Collection<Entry> => {
-      if (shown === null) {
-        const inOrder = isInOrder ? [...byRank] : [...byRank].toSorted(([a], [b]) => a - b);
-        shown = { byRank: new Map(inOrder), entries: inOrder.map(([, row]) => row) };
+    with: ({ version, isMore, state, epoch: of }: Omit<RowChanges, 'rows' | 'gone'>): Collection<Entry> => {
+      if (!isInOrder) {
+        const inOrder = [...byRank].toSorted(([a], [b]) => a - b);
+        byRank.clear();
+        for (const [rank, row] of inOrder) byRank.set(rank, row);
+        isInOrder = true;
       }
-      return { epoch, version, isMore, state, ...shown };
+      shown ??= [...byRank.values()];
+      return { epoch: of, version, isMore, state, entries: shown };
     },
   };
 }
@@ -268,17 +277,35 @@ export function useWholeList<Entry>(
   const { data } = query;
   const { isAtEnd, isReading, error, ...state } = data?.state ?? nothing;
   const isRead = isAtEnd && data?.isMore === false;
+  const isAll = isRead && state.unread === null;
+  const entries = data?.entries ?? noRows;
   const failure = query.error instanceof CallFailure ? query.error.error : error;
   return {
     ...state,
     connection: of.connection,
-    entries: data?.entries ?? noRows,
-    isWhole: isRead && state.unread === null,
+    entries,
+    complete: isAll ? entries : null,
+    isWhole: isAll,
     doubt: isRead ? state.doubt : null,
     isReading: query.isFetching || isReading,
     error: failure ?? (isRead && state.unread !== null ? notAllRead : null),
     readAgain: () => void client.invalidateQueries({ queryKey, exact: true }, { cancelRefetch: false }),
   };
+}
+
+/** How often what a screen shows is refreshed, and for how long it counts as fresh, in milliseconds. */
+export const lookEvery = 60_000;
+
+interface Looked {
+  readonly state: { readonly data: unknown; readonly error: unknown };
+}
+
+/**
+ * How long until what a visible window shows is refreshed, so that changes of others show within a minute. What is gone is not
+ * looked for.
+ */
+export function nextLook({ state: { error } }: Looked): number | false {
+  return error !== null && errorOf(error).code === 'missing' ? false : lookEvery;
 }
 
 const mostLooked = 200; // rows: a longer list is read anew when somebody asks for it
@@ -288,8 +315,7 @@ function nextLookAtList({
 }: {
   readonly state: { readonly data: Collection<unknown> | undefined; readonly error: unknown };
 }): number | false {
-  const isGone = state.error instanceof CallFailure && state.error.error.code === 'missing';
-  return isGone || (state.data?.entries.length ?? 0) > mostLooked ? false : lookEvery;
+  return (state.data?.entries.length ?? 0) > mostLooked ? false : nextLook({ state });
 }
 
 const shown = new Map<string, number>(); // how often this window shows a list, by what is asked of main

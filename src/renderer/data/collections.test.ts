@@ -1,6 +1,8 @@
-import { expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { CallFailure } from './call.ts';
 import { createCollectionsReader } from './collections.ts';
+
+afterEach(() => vi.useRealTimers()); // the files that follow in this worker have the same timers
 
 function desk(age: 'anew' | 'fresh' | 'any' = 'fresh', fresh: readonly string[] = [], isPatient = false) {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });

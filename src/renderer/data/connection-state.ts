@@ -1,7 +1,8 @@
+import { queryOptions } from '@tanstack/react-query';
 import { create } from 'zustand';
 import type { BridgeEvent } from '../../shared/bridge.ts';
 import type { Tier } from '../../shared/model/tiers.ts';
-import { call } from './call.ts';
+import { call, unwrap } from './call.ts';
 
 type StateEvent = Extract<BridgeEvent, { readonly type: 'connection-state' }>;
 
@@ -74,6 +75,7 @@ export function afterEvent(state: ConnectionState, event: BridgeEvent): Connecti
     case 'connections-changed':
     case 'inspecting':
     case 'mirror-changed':
+    case 'import-known':
     case 'journal-opened':
     case 'keychain-answered':
     case 'limits-read':
@@ -107,4 +109,13 @@ export async function stopReading(connection: string): Promise<void> {
 /** Sends a small request at once; its outcome is told as the state of the connection. */
 export async function askAgain(connection: string): Promise<void> {
   await call('rateLimits.read', { connection });
+}
+
+/** When a connection was last answered, also before the app was started; null where it never was. Read anew each time. */
+export function lastAnswerOptions(connection: string) {
+  return queryOptions({
+    queryKey: ['last-answer', connection],
+    queryFn: async () => (await unwrap(call('mirror.newest', { connection }))).at,
+    staleTime: 0,
+  });
 }

@@ -6,10 +6,9 @@ import type { ComponentAudit } from '../../shared/model/component-audit.ts';
 import { isGroup } from '../../shared/rules/known-network.ts';
 import { type NetworkGraph, networkGraph } from '../../shared/rules/network-graph.ts';
 import { auditSource, useAudits, useFollowing } from './audits.ts';
-import type { WholeList } from './collection.ts';
+import { lookEvery, type WholeList } from './collection.ts';
 import { useCollections, useReader } from './collections.ts';
 import { componentsOptions } from './components.ts';
-import { lookEvery } from './looking.ts';
 import { useSettled } from './seconds.ts';
 
 export interface GroupReading {

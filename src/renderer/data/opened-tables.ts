@@ -3,21 +3,27 @@ import type { Reply } from '../../shared/error.ts';
 import type { OpenedTable as FirstPart } from '../../shared/operations/import.ts';
 import { call } from './call.ts';
 
-/** A file that a person chose, with all rows of its table; or why it is not read. */
+/** A file that a person chose, with all rows of its table, of an import the first ones; or why it is not read. */
 export interface OpenedTable extends Omit<FirstPart, 'table'> {
   readonly table: Omit<NonNullable<FirstPart['table']>, 'more'> | null;
 }
 
 /** Asks for a file and reads it; null where a person chooses none. */
-export async function openTable(
-  purpose: BridgeInput<'import.open'>['purpose'],
-): Promise<Reply<OpenedTable | null>> {
-  return whole(await call('import.open', { purpose }));
+export async function openTable(input: BridgeInput<'import.open'>): Promise<Reply<OpenedTable | null>> {
+  return whole(await call('import.open', input));
 }
 
 /** Reads a file again, otherwise than it was found; null where it is read once more meanwhile. */
-export async function readTableAs(choice: BridgeInput<'import.read'>): Promise<Reply<OpenedTable | null>> {
-  return whole(await call('import.read', choice));
+export async function readTableAs(
+  id: string,
+  { encoding, separator, sheet }: Pick<NonNullable<OpenedTable['table']>, 'encoding' | 'separator' | 'sheet'>,
+): Promise<Reply<OpenedTable | null>> {
+  const choice = {
+    ...(encoding === null ? {} : { encoding }),
+    ...(separator === null ? {} : { separator }),
+    ...(sheet === null ? {} : { sheet }),
+  };
+  return whole(await call('import.read', { id, ...choice }));
 }
 
 const partSize = 6 * 1024 * 1024; // bytes
@@ -26,7 +32,7 @@ const partSize = 6 * 1024 * 1024; // bytes
  * Reads a file that was dropped on the page, as one that is chosen. What is in it goes over the bridge, since the page knows no paths. Null
  * where it could not be read to its end.
  */
-export async function readDropped(file: File): Promise<Reply<OpenedTable | null>> {
+export async function readDropped(connection: string, file: File): Promise<Reply<OpenedTable | null>> {
   const { name, size } = file;
   for (let at = 0; ; at += partSize) {
     const part = await base64Of(file.slice(at, at + partSize)).catch(() => null);
@@ -34,7 +40,7 @@ export async function readDropped(file: File): Promise<Reply<OpenedTable | null>
       const fault = { fault: 'unreadable', row: null } as const;
       return { ok: true, value: { id: '', name, table: null, fault } };
     }
-    const reply = await call('import.drop', { name, size, at, part });
+    const reply = await call('import.drop', { connection, name, size, at, part });
     if (!reply.ok || reply.value !== null || at + partSize >= size) return whole(reply);
   }
 }

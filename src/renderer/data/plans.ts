@@ -158,10 +158,15 @@ export async function submitPlan(
   plan: Plan,
   { keeps = 'screen' }: Pick<Submitting, 'keeps'> = {},
 ): Promise<Reply<PlanProgress>> {
-  const { connection, title } = plan;
-  return taken(
-    await sendOrAsk({ connection, title, keeps }, () => permitted(connection, () => submitInParts(plan))),
-  );
+  return submitAs({ ...plan, keeps }, () => submitInParts(plan));
+}
+
+/** The same of a plan that main has made. */
+export async function submitAs(
+  { connection, title, keeps = 'screen' }: Pick<Plan, 'connection' | 'title'> & Pick<Submitting, 'keeps'>,
+  submit: () => Promise<Reply<PlanProgress>>,
+): Promise<Reply<PlanProgress>> {
+  return taken(await sendOrAsk({ connection, title, keeps }, () => permitted(connection, submit)));
 }
 
 const partSize = 250; // steps: to hand so many over takes less than a frame

@@ -30,8 +30,10 @@ function useEntryList<Entry>(
     queryFn: async () => (await read({ pageSize: 1 })).results.map(keyOf),
     refetchInterval: pace,
   });
-  const [first] = list.entries.slice(0, 1).map(keyOf);
-  return { ...list, hasNewer: !list.isReading && newest?.[0] !== undefined && newest[0] !== first };
+  const [last] = newest ?? [];
+  // One that is in the list was looked for before that was read.
+  const isNewer = last !== undefined && list.entries.every((entry) => keyOf(entry) !== last);
+  return { ...list, hasNewer: !list.isReading && isNewer };
 }
 
 export function useRequests(chosen: Chosen<RequestFilter>): EntryList<RequestEntry> {

@@ -10,17 +10,15 @@ import {
 import { useCallback, useMemo } from 'react';
 import type { BridgeInput, BridgeOutput } from '../../shared/bridge.ts';
 import type { AppError, Reply } from '../../shared/error.ts';
-import type { AuditCreation } from '../../shared/model/audit.ts';
 import type { SeasonChange, SeasonEntry } from '../../shared/model/season.ts';
 import type { ExpectedGroup, ForecastEntry } from '../../shared/operations/season.ts';
-import type { PlanAbout, PlanProgress, PlanTurn, StepState } from '../../shared/plan.ts';
-import { type PlanPart, partsOf } from '../../shared/rules/plan-parts.ts';
+import type { PlanProgress, StepState } from '../../shared/plan.ts';
+import { type MadePart, partsWith, type SeasonPart } from '../../shared/rules/season-groups.ts';
 import { call, errorOf, unwrap } from './call.ts';
 import { onEvent } from './events.ts';
 import { everyEntry } from './every-entry.ts';
 import { useReadAgain } from './long-list.ts';
-import { allSteps } from './plan-steps.ts';
-import { planSeen, useNewest, useUnendedPlans } from './plans.ts';
+import { useNewest, useUnendedPlans } from './plans.ts';
 
 export function seasonQuery(connection: string) {
   return queryOptions({
@@ -51,13 +49,13 @@ export function saveEntries(
   return inParts(client, connection, kept, (part) => call('season.save', part));
 }
 
-/** Changes what is named of groups, and leaves the rest to other windows. */
-export function changeEntries(
+/** Changes what is named of groups and of the plans that create them, and leaves the rest to other windows. */
+export function changeGroups(
   client: QueryClient,
   connection: string,
-  changes: readonly SeasonChange[],
+  all: readonly SeasonChange[],
 ): Promise<Reply<null>> {
-  return inParts(client, connection, changes, (part) => call('season.change', part));
+  return inParts(client, connection, all, (changes) => call('season.change', { connection, changes }));
 }
 
 const atOnce = 1_000; // entries
@@ -84,13 +82,6 @@ export async function removeEntry(
 ): Promise<Reply<null>> {
   const reply = await call('season.remove', { id });
   if (reply.ok) await readAgain(client, connection);
-  return reply;
-}
-
-/** Gives a plan another deadline or priority; what is absent stays. */
-export async function schedulePlan(id: string, turn: Partial<PlanTurn>): Promise<Reply<PlanProgress>> {
-  const reply = await call('plans.schedule', { id, turn });
-  if (reply.ok) planSeen(reply.value);
   return reply;
 }
 
@@ -192,22 +183,6 @@ export function useUndonePlans(connection: string): UndonePlans {
 
 const noPlans: readonly PlanProgress[] = [];
 
-/** An audit that a plan creates. `isCoupled`: to components of the same plan. */
-interface CreatedAudit {
-  readonly creation: AuditCreation;
-  readonly isCoupled: boolean;
-}
-
-/** What a plan does for one group, and how far it is with that. */
-export interface SeasonPart extends Pick<PlanPart, 'audit' | 'creation'> {
-  readonly plan: PlanProgress;
-  /** Whether the plan is about other groups, too. */
-  readonly isShared: boolean;
-  /** Null before its steps were read. */
-  readonly audits: readonly CreatedAudit[] | null;
-  readonly counts: PlanProgress['counts'];
-}
-
 export interface SeasonParts {
   readonly parts: readonly SeasonPart[];
   /** Whether it was tried to read how all of them are made up; one that is being read is left out. */
@@ -275,24 +250,6 @@ function useEach<Value>(
   });
 }
 
-function partsWith(
-  plan: PlanProgress,
-  read: readonly PartRead[] | undefined,
-  states: readonly StepState[] | undefined,
-): readonly SeasonPart[] {
-  const { about, counts } = plan;
-  const isShared = (read?.length ?? 0) > 1;
-  if (read === undefined || (isShared && states === undefined))
-    return [{ plan, isShared: false, audit: auditOf(about, null), creation: null, audits: null, counts }];
-  return read.map(({ audit, places, ...part }) => ({
-    ...part,
-    plan,
-    isShared,
-    audit: isShared ? audit : auditOf(about, audit),
-    counts: states === undefined ? counts : countsAt(places, states),
-  }));
-}
-
 onEvent((event, client) => {
   if (event.type !== 'plan-changed') return;
   const { id, connection, state } = event.plan;
@@ -300,48 +257,10 @@ onEvent((event, client) => {
   if (state === 'ended') void client.invalidateQueries({ queryKey: [connection, 'plans', 'undone'] });
 });
 
-/** The audit that a plan makes, or works on; a roll-forward is about the audit before. */
-function auditOf(about: PlanAbout, made: string | null): string | null {
-  return about.kind === 'roll-forward' ? made : (about.audit ?? made);
-}
-
-interface PartRead extends PlanPart {
-  readonly audits: readonly CreatedAudit[];
-}
-
-async function readParts(id: string): Promise<readonly PartRead[]> {
-  const steps = await allSteps(id);
-  return partsOf(steps).map((part) => ({
-    ...part,
-    audits: part.places.flatMap((place) => {
-      const task = steps[place]?.task;
-      return task?.kind === 'createAudit'
-        ? [{ creation: task.creation, isCoupled: (task.couple ?? []).length > 0 }]
-        : [];
-    }),
-  }));
+function readParts(id: string): Promise<readonly MadePart[]> {
+  return unwrap(call('plans.parts', { id }));
 }
 
 function readStates(id: string): Promise<readonly StepState[]> {
   return unwrap(call('plans.states', { id }));
 }
-
-function countsAt(places: readonly number[], states: readonly StepState[]): PlanProgress['counts'] {
-  const counts = { ...noSteps };
-  for (const place of places) {
-    const state = states[place];
-    if (state !== undefined) counts[state] += 1;
-  }
-  return counts;
-}
-
-const noSteps = {
-  waiting: 0,
-  sending: 0,
-  resolving: 0,
-  done: 0,
-  failed: 0,
-  unclear: 0,
-  blocked: 0,
-  cancelled: 0,
-};

@@ -24,9 +24,9 @@ export interface UsersOfAudits extends Pick<Collections<AuditUser>, 'gone' | 'is
   /** When the oldest of these was read, in milliseconds since 1970; 0 while there is none. */
   readonly readAt: number;
   /** Reads what is not known or no longer fresh. */
-  readonly read: () => void;
+  readonly resume: () => void;
   /** Begins with no further audit. */
-  readonly stop: () => void;
+  readonly pause: () => void;
 }
 
 export const mostAudits = 500;
@@ -57,11 +57,11 @@ export function useUsersOfAudits(connection: string, ids: readonly string[]): Us
     readAt: times.length === 0 ? 0 : Math.min(...times),
     isReading,
     error,
-    read: () => {
+    resume: () => {
       setWanted(ids);
       refresh(ids);
     },
-    stop: pause,
+    pause,
   };
 }
 

@@ -22,7 +22,24 @@ const types = ['single', 'consolidated', 'component'] as const;
 
 export function useAuditWords(): AuditWords {
   const { t, i18n } = useTranslation('audits');
-  return useMemo(() => auditWords(t, localeOf(i18n.language)), [t, i18n.language]);
+  const { language } = i18n;
+  return useMemo(() => {
+    const words = spoken.get(language) ?? auditWords(t, localeOf(language));
+    spoken.set(language, words);
+    return words;
+  }, [t, language]);
+}
+
+const spoken = new Map<string, AuditWords>(); // by language: the same for all screens, so that what was made by them is found again
+
+/** Looks a word up once: a list asks for the few that there are a hundred thousand times. */
+function once(wordOf: (spelled: string) => string): (spelled: string) => string {
+  const known = new Map<string, string>();
+  return (spelled) => {
+    const word = known.get(spelled) ?? wordOf(spelled);
+    known.set(spelled, word);
+    return word;
+  };
 }
 
 function auditWords(t: Translate<'audits'>, locale: string): AuditWords {
@@ -31,18 +48,18 @@ function auditWords(t: Translate<'audits'>, locale: string): AuditWords {
       types: types.map((type) => t(`type.${type}`)),
       statuses: lastingStatuses.map((status) => t(`status.${status}`)),
     },
-    type: (spelled) => {
+    type: once((spelled) => {
       const known = types.find((type) => type === spelled);
       return known === undefined ? spelled : t(`type.${known}`);
-    },
-    status: (spelled) => {
+    }),
+    status: once((spelled) => {
       const known = auditStatuses.find((status) => status === spelled);
       return known === undefined ? spelled || t('status.none') : t(`status.${known}`);
-    },
-    language: (spelled) => {
+    }),
+    language: once((spelled) => {
       const known = auditLanguages.find((language) => language === spelled);
       return known === undefined ? spelled : t(`language.${known}`);
-    },
+    }),
     compare: new Intl.Collator(locale, { numeric: true, sensitivity: 'base' }).compare,
     locale,
   };

@@ -1,13 +1,15 @@
+import { RefreshCw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { UnreadEntries } from '../../shared/model/page.ts';
 import type { WholeList } from '../data/collection.ts';
+import type { Collections } from '../data/collections.ts';
 import { useQuotaTime } from '../data/quota.ts';
 import { useWait } from '../data/waits.ts';
 import { formatAbout, formatLately, formatTime } from '../messages/format.ts';
 import { useTranslation } from '../messages/language.ts';
 import type { Translate } from '../messages/translate.ts';
 import { Banner } from '../ui/banner.tsx';
-import { Button } from '../ui/button.tsx';
+import { Button, IconButton } from '../ui/button.tsx';
 import { SkeletonRows } from '../ui/skeleton.tsx';
 import styles from './collection-state.module.css';
 import { NewTokenButton } from './credentials-remedy.tsx';
@@ -135,6 +137,77 @@ export function CollectionNotice({ list, of }: NoticeProps) {
   );
 }
 
+interface RefreshProps {
+  readonly lists: readonly Pick<WholeList<unknown>, 'isReading' | 'isWhole' | 'readAgain'>[];
+  /** Reads what else is shown. */
+  readonly onRefresh?: () => void;
+}
+
+/** Reads lists anew; pending while that is under way, and not while they are read for the first time. */
+export function RefreshButton({ lists, onRefresh }: RefreshProps) {
+  const { t } = useTranslation('common');
+  return (
+    <IconButton
+      label={t('list.refresh')}
+      icon={<RefreshCw aria-hidden />}
+      isPending={lists.some(({ isReading, isWhole }) => isReading && isWhole)}
+      onPress={() => {
+        for (const { readAgain } of lists) readAgain();
+        onRefresh?.();
+      }}
+    />
+  );
+}
+
+interface ProgressProps {
+  readonly connection: string;
+  readonly reading: Pick<Collections<unknown>, 'isReading' | 'error' | 'pause' | 'resume'> &
+    Partial<Pick<Collections<unknown>, 'isPaused'>>;
+  /** What is read, for a screen reader. */
+  readonly label: string;
+  /** How many of them are there, and how many are wanted. */
+  readonly read: number;
+  readonly total: number;
+  /** The same in words. */
+  readonly words: string;
+}
+
+/** How far the same list of many objects was read, or why that stopped; a person pauses it and has it go on. Nothing once all are there. */
+export function CollectionsProgress({ connection, reading, label, read, total, words }: ProgressProps) {
+  const { t } = useTranslation('common');
+  const wait = useWait(connection, 'read');
+  const { isReading, isPaused = false, error, pause, resume } = reading;
+  if (error !== null)
+    return (
+      <ReadingNotice
+        error={error}
+        stands={read > 0 ? words : null}
+        tone={read > 0 ? 'warning' : 'danger'}
+        action={<Button onPress={resume}>{t('list.readOn')}</Button>}
+      />
+    );
+  if (read >= total) return null;
+  if (wait !== null && isReading)
+    return (
+      <Banner
+        tone="info"
+        title={t(`wait.reading.${wait.reason}`, { seconds: wait.seconds })}
+        actions={<Button onPress={pause}>{t('list.pause')}</Button>}
+      >
+        {words}
+      </Banner>
+    );
+  return (
+    <div className={styles.progress}>
+      <progress aria-label={label} value={read} max={total} />
+      <span>{isPaused ? t('list.paused', { words }) : words}</span>
+      <Button variant="quiet" onPress={isPaused ? resume : pause}>
+        {t(isPaused ? 'list.readOn' : 'list.pause')}
+      </Button>
+    </div>
+  );
+}
+
 /** Entries that the app cannot read, as they came. */
 function UnreadNotice({ unread, list, of }: { readonly unread: UnreadEntries } & NoticeProps) {
   const { t } = useTranslation('parts');
@@ -163,6 +236,15 @@ function UnreadNotice({ unread, list, of }: { readonly unread: UnreadEntries } &
       </details>
     </Banner>
   );
+}
+
+/** How much of a list is there, for a field in which one of it is chosen; undefined once all is. */
+export function usePartly(list: WholeList<unknown>): string | undefined {
+  const { t } = useTranslation('common');
+  const reading = useLoaded(list);
+  if (list.isWhole) return undefined;
+  const loaded = list.entries.length;
+  return list.error === null ? (reading ?? t('list.loadedOpen', { loaded })) : partial(t, loaded, list);
 }
 
 const worthTelling = 10_000; // milliseconds

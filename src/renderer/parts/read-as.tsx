@@ -17,16 +17,9 @@ export function useReadAgain({ id }: Pick<OpenedTable, 'id'>, onOpened: (file: O
   const [asked, setAsked] = useState<{ readonly id: string; readonly choice: Choice } | null>(null);
   const isReading = isSending && asked?.id === id;
   const readAs = (choice: Choice) => {
-    const { encoding, separator, sheet } = choice;
     setAsked({ id, choice });
     void send(
-      () =>
-        readTableAs({
-          id,
-          ...(encoding === null ? {} : { encoding }),
-          ...(separator === null ? {} : { separator }),
-          ...(sheet === null ? {} : { sheet }),
-        }),
+      () => readTableAs(id, choice),
       (read) => read !== null && onOpened(read),
     );
   };

@@ -17,6 +17,8 @@ export interface DataTableProps<Row, ColumnId extends string> extends GridProps<
   readonly onActive?: ((row: Row | null) => void) | undefined;
   /** Where there are more rows than those loaded, how many; null while nobody knows. */
   readonly totalRows?: number | null | undefined;
+  /** Told which rows are in sight, from one place up to before another, for rows that come as they are seen. The same function as long as it does the same. */
+  readonly onView?: ((first: number, end: number) => void) | undefined;
   /** The last of the rows is about to come into sight: more may be read. */
   readonly onNearEnd?: (() => void) | undefined;
 }
@@ -25,12 +27,15 @@ const rowsAhead = 20; // so many before the end more are read
 
 /** A table of any length: a grid whose rows are below each other. A click opens a row. */
 export function DataTable<Row, ColumnId extends string>(props: DataTableProps<Row, ColumnId>) {
-  const { rows, rowId, onOpen, onOpenAside, initialRow, isBusy, totalRows, onNearEnd, onActive } = props;
+  const { rows, rowId, onOpen, onOpenAside, initialRow, isBusy, totalRows, onView, onNearEnd, onActive } =
+    props;
   const scroller = useRef<HTMLDivElement>(null);
   const [last, setLast] = useState({ id: initialRow ?? null, index: 0 });
   const active = placeOf(rows, rowId, last);
   const view = useRowWindow(scroller, rows.length);
-  const { end, reveal } = view;
+  const { first, end, reveal } = view;
+
+  useEffect(() => onView?.(first, end), [onView, first, end]);
 
   const read = isBusy !== true && end > rows.length - rowsAhead ? rows.length : 0;
   const tellNearEnd = useEffectEvent(() => onNearEnd?.());

@@ -28,7 +28,7 @@ export const SeasonEntry = z.strictObject({
 });
 export type SeasonEntry = z.output<typeof SeasonEntry>;
 
-/** What a person changes of a group; what is absent stays as it is. */
+/** What a person changes of a group, which is named by its entry, or where nothing is expected by the plan that creates it; what is absent stays. */
 export const SeasonChange = z.strictObject({
   id: SeasonEntry.shape.id,
   deadline: SeasonEntry.shape.deadline.optional(),

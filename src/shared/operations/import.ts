@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { AppError } from '../error.ts';
 import { SentImport, SentImportHead } from '../model/sent-import.ts';
 import {
   type TableReading as Reading,
@@ -8,6 +9,7 @@ import {
   tableNotes,
   tableSeparators,
 } from '../model/table.ts';
+import { PlanProgress } from '../plan.ts';
 import { Id, type LocalRow } from './shapes.ts';
 
 const Rows = z.strictObject({
@@ -57,7 +59,10 @@ const More = z.strictObject({ reading: z.string(), from: z.number().int().min(0)
 const TablePart = z.strictObject({ ...Rows.shape, more: More });
 export type TablePart = z.output<typeof TablePart>;
 
-/** A file that a person chose: its table with the first of its rows, or why it is not read. `id` names it until the next one is opened. */
+/**
+ * A file that a person chose: its table with the first of its rows, or why it is not read. `id` names it until the next one is opened. For an import
+ * these are the rows among which its header is; the others stay in the process that has read them.
+ */
 export const OpenedTable = z.strictObject({
   id: z.string(),
   name: z.string(),
@@ -67,6 +72,7 @@ export const OpenedTable = z.strictObject({
 export type OpenedTable = z.output<typeof OpenedTable>;
 
 const DroppedPart = z.strictObject({
+  connection: z.string(),
   /** What its file is called. */
   name: z.string().max(400),
   /** Of the whole file, in bytes. */
@@ -79,13 +85,19 @@ export type DroppedPart = z.output<typeof DroppedPart>;
 
 const SentPart = z.strictObject({ ...Id.shape, part: z.number().int().min(1) });
 
-/** What a table is read for: each purpose has one file at a time in each window. */
+/** What a table is read for: each purpose has one file at a time in each window and for each connection. */
 const TablePurpose = z.enum(['import', 'deadlines']);
 export type TablePurpose = z.output<typeof TablePurpose>;
 
+/** In JSON, for the process that judges, or from there: main passes it on. */
+const Text = z.string().max(16_000_000);
+
 export const importOperations = {
   /** Asks for a file and reads the table in it; null where a person chooses none, or another one meanwhile. */
-  'import.open': { input: z.strictObject({ purpose: TablePurpose }), output: OpenedTable.nullable() },
+  'import.open': {
+    input: z.strictObject({ purpose: TablePurpose, connection: z.string() }),
+    output: OpenedTable.nullable(),
+  },
   /**
    * Takes a file that was dropped on the page, part by part, and reads it when it is whole: null until then. The page gives what is in it and never
    * where it is.
@@ -118,12 +130,50 @@ export const importOperations = {
   'import.readSent': { input: Id, output: SentImport.nullable() },
   /** A part of its rows, from 1 on; null where it is not kept. */
   'import.readSentRows': { input: SentPart, output: z.string().nullable() },
-  /** Keeps a table that is sent, in place of what was kept for its plan; the parts of its rows follow. */
-  'import.keepSent': { input: SentImport.omit({ sentAt: true }), output: z.null() },
-  /** Keeps a part of its rows; `not-found-here` without the table. */
-  'import.keepSentRows': {
-    input: z.strictObject({ ...SentPart.shape, content: z.string() }),
-    output: z.null(),
+  /** What the columns of an open table have (`TableFacts`), with the rows that are taken (`TakenRows`); `not-found-here` once its process has ended. */
+  'import.facts': { input: z.strictObject({ ...Id.shape, rows: Text }), output: z.string() },
+  /** Judges an open table (`JudgeSetup`). What it is judged against is read meanwhile: `import-known` says when it is worth judging anew. */
+  'import.judge': {
+    input: z.strictObject({ ...Id.shape, setup: Text }),
+    output: z.strictObject({
+      /** What came of it (`JudgedSummary`). */
+      summary: z.string(),
+      /** Whether all was read that it is judged against. */
+      isWhole: z.boolean(),
+      /** What ended the reading; what was read stays. */
+      error: AppError.nullable(),
+    }),
   },
-  'import.removeSent': { input: Id, output: z.null() },
+  /** The numbers of the rows that were judged last and that a filter (`RowFilter`) shows, in their order. */
+  'import.numbers': {
+    input: z.strictObject({ ...Id.shape, filter: Text }),
+    output: z.array(z.number().int()).readonly(),
+  },
+  /** The rows of a view (`RowView`) as they were judged last (`ShownRows`). */
+  'import.shown': { input: z.strictObject({ ...Id.shape, view: Text }), output: z.string() },
+  /** Reads on after an error what a table is judged against. */
+  'import.readOn': { input: Id, output: z.null() },
+  /** No screen shows how a table is judged: nothing is read for it until it is judged again. */
+  'import.rest': { input: Id, output: z.null() },
+  /**
+   * Keeps the table as it is sent, makes a plan of its rows as they were judged last, and begins it; `invalid-input` while not all is read that they are
+   * judged against.
+   */
+  'import.send': {
+    input: z.strictObject({
+      ...Id.shape,
+      plan: z.string().min(1).max(100),
+      title: z.string().max(400),
+      ...SentImportHead.pick({ name: true }).shape,
+      format: TableReading.shape.format,
+      separator: TableReading.shape.separator,
+      /** The column that names the rows, from 0 on. */
+      namePlace: z.number().int().min(0),
+      /** The name of the template that filled empty cells. */
+      template: z.string().optional(),
+      /** Its header, and how the columns are called that only its template has (`SentHeader`). */
+      sent: Text,
+    }),
+    output: PlanProgress,
+  },
 } as const satisfies Record<string, LocalRow>;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { listOperations } from '../api.ts';
 import { AppError } from '../error.ts';
 import { tiers } from '../model/tiers.ts';
-import type { LocalRow } from './shapes.ts';
+import { Id, type LocalRow } from './shapes.ts';
 
 /** A list of the service: of which operation, of whose object, and of which kind. */
 export const ListRequest = z.strictObject({
@@ -54,6 +54,13 @@ const RowChanges = z.strictObject({
 });
 export type RowChanges = z.output<typeof RowChanges>;
 
+const CachedAudit = z.strictObject({
+  /** When it was answered, in milliseconds since 1970. */
+  at: z.number(),
+  value: z.unknown(),
+});
+export type CachedAudit = z.output<typeof CachedAudit>;
+
 /** What main knows of the lists of a service. */
 export const mirrorOperations = {
   /** Answers once the list was read to its end no longer ago than `freshFor` milliseconds; joins a reading that is under way. */
@@ -70,6 +77,16 @@ export const mirrorOperations = {
   'mirror.rows': {
     input: z.strictObject({ ...of, epoch: z.string().nullable(), since: z.number().int().nonnegative() }),
     output: RowChanges,
+  },
+  /** An audit as it was answered last, by itself or in the list of all; null where it never was, or is kept no more. It sends no request. */
+  'mirror.audit': {
+    input: z.strictObject({ connection: z.string().min(1), ...Id.shape }),
+    output: CachedAudit.nullable(),
+  },
+  /** When something of a connection was written down last, also before the app was started; null where nothing was. */
+  'mirror.newest': {
+    input: z.strictObject({ connection: z.string().min(1) }),
+    output: z.strictObject({ at: z.number().nullable() }),
   },
   /** The lists that a window shows now: their pages leave before those that nobody waits for. */
   'mirror.show': {

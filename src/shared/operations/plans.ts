@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { AuditCreation } from '../model/audit.ts';
 import { QuotaUsage } from '../model/limits.ts';
 import { tiers } from '../model/tiers.ts';
 import {
@@ -12,8 +13,16 @@ import {
   StepProgress,
   stepStates,
 } from '../plan.ts';
+import type { MadePart as Part } from '../rules/season-groups.ts';
 import { type Batch, mostSteps } from '../rules/works.ts';
 import { Id, type LocalRow, pageSchema, paging } from './shapes.ts';
+
+const MadePart = z.strictObject({
+  audit: z.string().nullable(),
+  creation: AuditCreation.nullable(),
+  places: z.array(z.number().int()).readonly(),
+  audits: z.array(z.strictObject({ creation: AuditCreation, isCoupled: z.boolean() })).readonly(),
+}) satisfies z.ZodType<Part>;
 
 const Batches = z
   .array(
@@ -87,6 +96,8 @@ export const planOperations = {
     }),
     output: pageSchema(StepProgress),
   },
+  /** A plan by the groups that it is about, and the audits that it creates for each. */
+  'plans.parts': { input: Id, output: z.array(MadePart).readonly() },
   /** How each step stands, in the order of the plan. */
   'plans.states': { input: Id, output: z.array(z.enum(stepStates)).readonly() },
   /** What a component audit was created with, by a plan of this connection; null where none has created it. */
@@ -130,11 +141,6 @@ export const planOperations = {
       as: z.enum(['done', 'again']),
       object: z.string().min(1).max(255).optional(),
     }),
-    output: PlanProgress,
-  },
-  /** Gives a plan another deadline or priority, by which plans get the quota in turn; what is absent stays. */
-  'plans.schedule': {
-    input: z.strictObject({ ...Id.shape, turn: PlanTurn.partial() }),
     output: PlanProgress,
   },
   'quota.read': { input: z.strictObject({ connection: z.string() }), output: QuotaUsage },

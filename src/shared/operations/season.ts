@@ -49,8 +49,17 @@ export const seasonOperations = {
    * away.
    */
   'season.save': { input: z.array(SeasonEntry).min(1).max(1_000).readonly(), output: z.null() },
-  /** Changes what is named of groups, and nothing else of them; what is not kept any more is left out. */
-  'season.change': { input: z.array(SeasonChange).min(1).max(1_000).readonly(), output: z.null() },
+  /**
+   * Changes what is named of groups, also in the turns of the plans that create them, and nothing else of them; what is neither expected nor
+   * planned any more is left out.
+   */
+  'season.change': {
+    input: z.strictObject({
+      connection: z.string(),
+      changes: z.array(SeasonChange).min(1).max(1_000).readonly(),
+    }),
+    output: z.null(),
+  },
   'season.remove': { input: Id, output: z.null() },
   /**
    * When each plan that shares the quota of this connection is done, in the order in which they get it, if nothing goes wrong and nobody

@@ -19,7 +19,7 @@ export function freeId(wanted: string, taken: ReadonlySet<string>): string {
 }
 
 /** The id with a number behind it; without one for 1. */
-export function numberedId(wanted: string, number: number): string {
+function numberedId(wanted: string, number: number): string {
   const base = firstCodePoints(wanted, longestId - 6);
   return number === 1 ? base : `${base}-${number}`;
 }

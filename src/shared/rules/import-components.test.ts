@@ -4,11 +4,9 @@ import type { ComponentAudit } from '../model/component-audit.ts';
 import type { AuditTemplate } from '../model/template.ts';
 import { templateWith } from '../testing/templates.ts';
 import { importJudge, isDoubted } from './import-judge.ts';
-import { namedRows, unnamedIn } from './import-patterns.ts';
 import { importSteps } from './import-plan.ts';
 import type { ImportKnown, ImportSetup } from './import-rows.ts';
 import { columnsFilledBy } from './import-template.ts';
-import { withoutRest } from './parts.ts';
 import { appliedTemplate } from './template.ts';
 
 const template = templateWith('c', {
@@ -88,63 +86,8 @@ const setup = (
       ? null
       : appliedTemplate({ ...template, ...change }, { packages: [], teams: [], roles: [] }),
 });
-const inFile: Cells = {
-  audit_id: 'NEW',
-  client_id: 'K',
-  legal_entity_ids: 'E1',
-  period_start: '2026-01-01',
-  period_end: '2026-12-31',
-};
 const nameless: Cells = { group_audit_id: 'G', legal_entity_ids: 'E2' };
 const without = { components: null };
-
-describe('the names of components', () => {
-  it.each<[string, readonly Cells[], string, ImportSetup?]>([
-    ['are made of the group at the service and the legal entity', [nameless], 'Company E2 (K, 2024/2025)'],
-    ['of a group in the same file', [{ ...nameless, group_audit_id: 'NEW' }, inFile], 'Company E2 (K, 2026)'],
-    [
-      'of a group whose id the pattern makes',
-      [
-        { ...nameless, group_audit_id: 'E1-26' },
-        { ...inFile, audit_id: '' },
-      ],
-      'Company E2 (K, 2026)',
-    ],
-    [
-      'of the first of several legal entities',
-      [{ ...nameless, legal_entity_ids: 'E3; E2' }],
-      'Company E3 (K, 2024/2025)',
-    ],
-    ['in a table of components too', [nameless], 'Company E2 (K, 2024/2025)', setup({}, 'components')],
-    ['stay as they are written', [{ ...nameless, component_name: 'Own' }], 'Own'],
-    ['stay empty without a template', [nameless], '', setup(null)],
-    ['stay empty without a pattern for components', [nameless], '', setup(without)],
-    [
-      'stay empty without a pattern for their names',
-      [nameless],
-      '',
-      setup({ components: { reach: 'all', auditor_relation: 'self', name_pattern: '' } }),
-    ],
-    ['stay empty where the group is not known', [{ ...nameless, group_audit_id: 'X' }], ''],
-    ['stay empty where the group is a single audit', [{ ...nameless, group_audit_id: 'S' }], ''],
-    ['stay empty where the legal entity is not known', [{ ...nameless, legal_entity_ids: 'E9' }], ''],
-  ])('%s', (_, cells, expected, by = setup()) => {
-    const [named] = withoutRest(namedRows(rowsOf(cells), by, known(), 50));
-    expect(named?.cells[columns.indexOf('component_name')]).toBe(expected);
-  });
-
-  it('are counted where they can be made', () => {
-    const rows = rowsOf([
-      nameless,
-      { ...nameless, legal_entity_ids: '' },
-      { ...nameless, component_name: 'Own' },
-    ]);
-    expect(unnamedIn(rows, setup())).toEqual({ count: 1, columns: ['component_name'] });
-    expect(unnamedIn(rows, setup({}, 'components'))).toEqual({ count: 1, columns: ['component_name'] });
-    for (const none of [setup(without), setup(null), setup({}, 'users')])
-      expect(unnamedIn(rows, none)).toEqual({ count: 0, columns: [] });
-  });
-});
 
 describe('the auditor of a component', () => {
   const judged = (cells: Cells, by = setup(), components: readonly ComponentAudit[] = []) => {
@@ -179,9 +122,8 @@ describe('the auditor of a component', () => {
 });
 
 describe('a row of a component without an id', () => {
-  const byPattern = component('c2', 'Company E2 (K, 2024/2025)', 'E2');
+  const other = component('c2', 'Other', 'E2');
   it.each<[string, readonly ComponentAudit[], readonly Cells[], readonly (readonly [string, string])[]]>([
-    ['is of the one that the pattern has named', [byPattern], [nameless], [['unchanged', 'c2']]],
     [
       'is of the one there whatever its name',
       [component('c1', 'By hand', 'E2')],
@@ -190,8 +132,11 @@ describe('a row of a component without an id', () => {
     ],
     [
       'is of the one with its name, of several',
-      [component('c1', 'By hand', 'E2'), byPattern],
-      [nameless, { ...nameless, component_name: 'By hand' }],
+      [component('c1', 'By hand', 'E2'), other],
+      [
+        { ...nameless, component_name: 'Other' },
+        { ...nameless, component_name: 'By hand' },
+      ],
       [
         ['unchanged', 'c2'],
         ['unchanged', 'c1'],
@@ -205,14 +150,13 @@ describe('a row of a component without an id', () => {
     ],
     [
       'is of the one with its id',
-      [component('c1', 'By hand', 'E3'), byPattern],
+      [component('c1', 'By hand', 'E3'), other],
       [{ ...nameless, component_id: 'c1' }],
       [['different', 'c1']],
     ],
   ])('%s', (_, components, cells, expected) => {
     const service = known(components);
-    const rows = withoutRest(namedRows(rowsOf(cells), setup(), service, 50));
-    const { rows: judged } = importJudge(setup(), service)(rows);
+    const { rows: judged } = importJudge(setup(), service)(rowsOf(cells));
     expect(judged.map(({ state, existing }) => [state, existing ?? ''])).toEqual(expected);
   });
 });

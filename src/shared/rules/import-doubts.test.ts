@@ -37,7 +37,7 @@ it.each<[ImportKind, Fields, 'doubted' | 'wrong', readonly string[]]>([
 
 it('the role of a user who is there is in doubt where the audit is archived', () => {
   const usersOf = new Map([['OLD', [{ id: user.user_id, role: 'other', name: 'Jan' }]]]);
-  const { rows } = judged('users', [{ ...user, audit_id: 'OLD' }], {}, [], { usersOf });
+  const { rows } = judged('users', [{ ...user, audit_id: 'OLD' }], {}, { usersOf });
   expect(doubtedRows(rows)).toHaveLength(1);
 });
 
@@ -58,7 +58,7 @@ it('a work package of last year is told with the newest one, and is not in doubt
   const last = { ...workPackage, id: 'st-24', name: 'Statutory 2024', version: '9' };
   const workPackages = [last, { ...last, id: 'st-25', name: 'Statutory 2025', version: '1' }];
   const of = (work_package_id: string) =>
-    judged('audits', [{ ...right, work_package_id }], {}, [], { workPackages }).rows;
+    judged('audits', [{ ...right, work_package_id }], {}, { workPackages }).rows;
   for (const named of ['Statutory 2024', 'st-24']) {
     expect(of(named)[0]).toMatchObject({
       state: 'new',

@@ -125,7 +125,7 @@ export function compared({ object, blank }: RowReading, service: Service): Compa
   }
 }
 
-export const isNew: Compared = { existing: null, differences: [] };
+const isNew: Compared = { existing: null, differences: [] };
 
 /** Whether a row without faults makes or changes anything: what is there already is held against no rule for what is made. */
 export function needsRequest({ existing, differences }: Compared): boolean {

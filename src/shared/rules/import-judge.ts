@@ -12,15 +12,12 @@ import {
   type Compared,
   columnsOfFields,
   compared,
-  isNew,
   needsRequest,
   ofSetting,
   type Service,
   serviceIndex,
   verdictsOfExisting,
 } from './import-existing.ts';
-import { type Gone, goneOf } from './import-gone.ts';
-import { canReplace, type Replaced, replacedBy, withoutReplaced } from './import-replace.ts';
 import {
   cellCodes,
   cellWarnings,
@@ -33,15 +30,14 @@ import {
 } from './import-rows.ts';
 import { type Filled, nothingFilled } from './import-template.ts';
 import { keyOf, type Underway } from './import-underway.ts';
-import { withoutRest } from './parts.ts';
 import type { Violation } from './violation.ts';
 import { packageName } from './work-package.ts';
 
 /**
  * What an import would do with a row. `wrong` has an error, and nothing is done; `different` is there with other values; `underway` is made by a
- * plan that has not ended, and not once more; `replaced` is deleted and created again.
+ * plan that has not ended, and not once more.
  */
-export const rowStates = ['new', 'underway', 'unchanged', 'different', 'replaced', 'wrong'] as const;
+export const rowStates = ['new', 'underway', 'unchanged', 'different', 'wrong'] as const;
 export type RowState = (typeof rowStates)[number];
 
 /** What may be said of a row: of its cells, by the rules for what is made, and by what the service and the file have. */
@@ -122,24 +118,18 @@ export interface JudgedRow {
   readonly differences: readonly RowDifference[];
   /** What it is made with that its template has, and not the file; nothing of an audit that is there. */
   readonly filled: Filled;
-  /** The id under which the service has it; null where it does not, and where that is deleted first. */
+  /** The id under which the service has it; null where it does not. */
   readonly existing: string | null;
   /** The plan that has not ended and makes it; null where none does, or it is there and no plan replaces it. */
   readonly underway: Underway['plan'] | null;
-  /** The id of what is deleted before the row creates it again; null where nothing is. */
-  readonly replaces: string | null;
-  /** Whether it differs in what cannot be changed, and can be deleted and created again. */
-  readonly canReplace: boolean;
 }
 
 export interface Judgement {
   readonly rows: readonly JudgedRow[];
   readonly counts: Readonly<Record<RowState, number>>;
-  /** What the service has and the file has not, within what the file is about: its clients, groups or audits. Nothing is done with it. */
-  readonly gone: readonly Gone[];
 }
 
-interface Alone extends Compared, Pick<JudgedRow, 'underway' | 'replaces' | 'canReplace'> {
+interface Alone extends Compared, Pick<JudgedRow, 'underway'> {
   readonly reading: RowReading;
   readonly verdicts: readonly RowVerdict[];
   /** What makes two rows the same thing; null where that cannot be known yet. */
@@ -147,32 +137,20 @@ interface Alone extends Compared, Pick<JudgedRow, 'underway' | 'replaces' | 'can
 }
 
 /** Judges a whole table. */
-export interface ImportJudge {
-  /** Those that are left out only tell that the file has them. */
-  (rows: readonly ImportRow[], left?: readonly ImportRow[]): Judgement;
-  /** The same, so many rows at a time, so that whoever asks can rest between them. */
-  readonly inParts: (
-    rows: readonly ImportRow[],
-    size: number,
-    left?: readonly ImportRow[],
-  ) => Generator<undefined, Judgement>;
-}
+export type ImportJudge = (rows: readonly ImportRow[]) => Judgement;
 
 /** Judges rows by themselves, each once. */
-function rowJudge(setup: ImportSetup, now: ImportKnown, replaced: Replaced) {
-  const known = withoutReplaced(now, replaced);
+function rowJudge(setup: ImportSetup, known: ImportKnown) {
   const service = serviceIndex(known);
-  const serviceNow = known === now ? service : serviceIndex(now);
-  const read = rowReader(setup, now);
+  const read = rowReader(setup, known);
   const judged = new WeakMap<ImportRow, Alone>();
 
   const alone = (row: ImportRow): Alone => {
     const before = judged.get(row);
     if (before !== undefined) return before;
     const reading = read(row);
-    const replaces = replacedBy(reading.object, now, replaced);
-    const comparison = replaces === null ? compared(reading, service) : isNew;
-    const { existing, differences } = comparison;
+    const comparison = compared(reading, service);
+    const { existing } = comparison;
     const key = reading.asksNothing ? null : keyOf(reading.object, existing);
     const underway =
       existing === null ? service.underway(reading.object.kind, key) : service.replacing(existing);
@@ -188,42 +166,23 @@ function rowJudge(setup: ImportSetup, now: ImportKnown, replaced: Replaced) {
       ],
       key,
       underway,
-      replaces,
-      canReplace:
-        underway === null &&
-        differences.some(({ canChange }) => !canChange) &&
-        canReplace(reading.object, serviceNow),
       ...(underway === null ? comparison : { existing, differences: [] }),
     };
     judged.set(row, result);
     return result;
   };
 
-  return { known, service, alone, hasJudged: (row: ImportRow): boolean => judged.has(row) };
+  return { service, alone };
 }
 
 /**
- * Judges a whole table by one setup and the service's lists, as these are once what is replaced is deleted. A row that is judged again as the same
- * object is not read again: after an edit only the rows that are new are.
+ * Judges a whole table by one setup and the service's lists. A row that is judged again as the same object is not read again: after an edit only
+ * the rows that are new are.
  */
-export function importJudge(
-  setup: ImportSetup,
-  now: ImportKnown,
-  replaced: Replaced = new Set(),
-): ImportJudge {
-  const { known, service, alone, hasJudged } = rowJudge(setup, now, replaced);
-
-  function* inParts(
-    rows: readonly ImportRow[],
-    size: number,
-    left: readonly ImportRow[] = [],
-  ): Generator<undefined, Judgement> {
-    for (const [place, row] of [...rows, ...left].filter((each) => !hasJudged(each)).entries()) {
-      alone(row);
-      if (place % size === size - 1) yield;
-    }
+export function importJudge(setup: ImportSetup, known: ImportKnown): ImportJudge {
+  const { service, alone } = rowJudge(setup, known);
+  return (rows) => {
     const results = rows.map((row) => ({ row, ...alone(row) }));
-    yield;
     const audits = auditsIn(results.map(({ reading }) => reading.object));
     const first = new Map<string, number>();
     const coupled = new Map<string, number>();
@@ -244,24 +203,11 @@ export function importJudge(
       const filled = isMade ? reading.filled : nothingFilled;
       return { row, object: reading.object, filled, verdicts: all, state, ...rest };
     };
-    const judgedRows: JudgedRow[] = [];
-    for (const result of results) {
-      judgedRows.push(together(result));
-      if (judgedRows.length % (4 * size) === 0) yield; // these are quick
-    }
-    const counts = { new: 0, underway: 0, unchanged: 0, different: 0, replaced: 0, wrong: 0 };
+    const judgedRows = results.map(together);
+    const counts = { new: 0, underway: 0, unchanged: 0, different: 0, wrong: 0 };
     for (const { state } of judgedRows) counts[state] += 1;
-    yield;
-    const inFile = left.map((row) => {
-      const { reading, existing } = alone(row);
-      return { object: reading.object, existing };
-    });
-    return { rows: judgedRows, counts, gone: goneOf(setup.kind, [...judgedRows, ...inFile], known) };
-  }
-
-  const whole = (rows: readonly ImportRow[], left: readonly ImportRow[] = []): Judgement =>
-    withoutRest(inParts(rows, rows.length + left.length + 1, left));
-  return Object.assign(whole, { inParts });
+    return { rows: judgedRows, counts };
+  };
 }
 
 /** Whether a value that no list has is what the service has already: a package that was withdrawn, a role of tomorrow. */
@@ -276,13 +222,12 @@ function isAsThere({ code, column }: RowVerdict, { existing, differences }: Comp
 
 function stateOf(
   verdicts: readonly RowVerdict[],
-  { existing, differences, underway, replaces }: Omit<Alone, 'reading' | 'verdicts' | 'key' | 'canReplace'>,
+  { existing, differences, underway }: Omit<Alone, 'reading' | 'verdicts' | 'key'>,
   { asksNothing }: RowReading,
 ): RowState {
   if (verdicts.some(({ isWarning }) => !isWarning)) return 'wrong';
   if (asksNothing) return 'unchanged';
   if (underway !== null) return 'underway';
-  if (replaces !== null) return 'replaced';
   if (existing === null) return 'new';
   return differences.length === 0 ? 'unchanged' : 'different';
 }
@@ -472,10 +417,10 @@ const idColumns = {
 function twiceVerdict(
   { kind }: ImportObject,
   row: number | undefined,
-  { existing, replaces }: Pick<Alone, 'existing' | 'replaces'>,
+  { existing }: Pick<Alone, 'existing'>,
 ): readonly RowVerdict[] {
   if (row === undefined) return [];
-  const component = kind === 'component' && existing === null && replaces === null ? { component: 1 } : {};
+  const component = kind === 'component' && existing === null ? { component: 1 } : {};
   return [fault('twice', idColumns[kind], { row, ...component })];
 }
 

@@ -15,7 +15,7 @@ export function openKeyOfRow(number: number): string {
   return `open-${number}`;
 }
 
-const sentStates = ['new', 'different', 'replaced'] as const;
+const sentStates = ['new', 'different'] as const;
 
 /** Whether a row in a state is sent, if it needs a request. */
 export function isSent(state: RowState): state is (typeof sentStates)[number] {
@@ -25,7 +25,7 @@ export function isSent(state: RowState): state is (typeof sentStates)[number] {
 /**
  * The steps of an import, none for a row that is unchanged, wrong or cannot be changed, or that a plan makes. Rows keep their order, but components
  * follow their group, which has to be open, so that one group after the other is whole; users wait likewise for their audit. A team is assigned to
- * each audit that is made. One that is coupled is waited for, so that its coupling is seen. What is replaced is deleted, then created, and only then the next is deleted: where a creation is refused, no more is lost.
+ * each audit that is made. One that is coupled is waited for, so that its coupling is seen.
  */
 export function importSteps(
   rows: readonly JudgedRow[],
@@ -56,7 +56,7 @@ export function importSteps(
     return waits && (steps.length > 0 || coupled.has(audit)) ? [wait, ...steps] : steps;
   };
   const begun = new Set<string>();
-  const steps = sent.flatMap((row) => {
+  return sent.flatMap((row) => {
     const { object } = row;
     const around = auditAround(object);
     if (around === null)
@@ -66,7 +66,6 @@ export function importSteps(
       ];
     return made.has(around) || begun.has(around) ? [] : once(around);
   });
-  return oneAfterAnother(steps, sent);
 
   function teamSteps(audit: string, row: number | undefined, after: readonly string[]): readonly Step[] {
     if (row === undefined) return [];
@@ -91,7 +90,7 @@ function auditAround(object: ImportObject): string | null {
 }
 
 function stepsOf(
-  { row, object, existing, differences, replaces }: JudgedRow,
+  { row, object, existing, differences }: JudgedRow,
   after: readonly string[],
   known: ImportKnown,
 ): readonly Step[] {
@@ -100,12 +99,8 @@ function stepsOf(
   switch (object.kind) {
     case 'client':
       return [step(object.creation.name, { kind: 'createClient', creation: object.creation })];
-    case 'audit': {
-      const { creation } = object;
-      const gone = replaces === null ? [] : auditDeletion(key, creation.name, replaces);
-      const create = step(creation.name, { kind: 'createAudit', creation });
-      return [...gone, { ...create, after: [...after, ...gone.slice(-1).map((one) => one.key)] }];
-    }
+    case 'audit':
+      return [step(object.creation.name, { kind: 'createAudit', creation: object.creation })];
     case 'user': {
       const { audit, assignment } = object;
       const subject = `${assignment.id} – ${audit}`;
@@ -118,55 +113,14 @@ function stepsOf(
       const { group, creation, outOfScope: explanation } = object;
       const subject = creation.name ?? creation.legal_entity_ids.join(' & ');
       const creates = existing === null;
-      const gone: readonly Step[] =
-        replaces === null
-          ? []
-          : [
-              {
-                ...step(subject, { kind: 'deleteComponent', group, component: replaces }),
-                key: deletionOf(key),
-              },
-            ];
-      const create: Step = {
-        ...step(subject, { kind: 'createComponent', group, creation }),
-        after: [...after, ...gone.map((one) => one.key)],
-      };
+      const create = step(subject, { kind: 'createComponent', group, creation });
       const leaves = explanation !== null && (creates || differences.some(({ canChange }) => canChange));
-      if (!leaves) return [...gone, create];
+      if (!leaves) return [create];
       const component = creates ? { fromStep: key } : existing;
       const scope = { kind: 'setOutOfScope', group, component, explanation } as const;
       return creates
-        ? [...gone, create, { key: `${key}-scope`, after: [key], subject, task: scope }]
+        ? [create, { key: `${key}-scope`, after: [key], subject, task: scope }]
         : [step(subject, scope)];
     }
   }
-}
-
-/** Deletes an audit, and waits until its id is free again. */
-function auditDeletion(key: string, subject: string, audit: string): readonly Step[] {
-  const deletion = deletionOf(key);
-  return [
-    { key: deletion, after: [], subject, task: { kind: 'deleteAudit', audit } },
-    { key: `${key}-gone`, after: [deletion], subject, task: { kind: 'awaitGone', audit } },
-  ];
-}
-
-/** Each deletion of what is replaced waits until what was replaced before it is created. */
-function oneAfterAnother(steps: readonly Step[], rows: readonly JudgedRow[]): readonly Step[] {
-  const replaced = rows
-    .filter(({ replaces }) => replaces !== null)
-    .map(({ row }) => stepKeyOfRow(row.number));
-  const [deletions, creations] = [new Set(replaced.map(deletionOf)), new Set(replaced)];
-  let before: string | null = null;
-  return steps.map((step) => {
-    const waits =
-      before !== null && deletions.has(step.key) ? { ...step, after: [...step.after, before] } : step;
-    if (creations.has(step.key)) before = step.key;
-    return waits;
-  });
-}
-
-/** The key of the step that deletes what the step with this key creates again. */
-function deletionOf(key: string): string {
-  return `${key}-delete`;
 }

@@ -6,7 +6,6 @@ import {
   importCauses,
   importCost,
   importOutcomes,
-  replaceInColumn,
   sentCell,
   sentColumnKind,
   sentRows,
@@ -29,8 +28,6 @@ function row(number: number, fields: Partial<JudgedRow> = {}): JudgedRow {
     differences: [],
     existing: null,
     underway: null,
-    replaces: null,
-    canReplace: false,
     filled: new Map(),
     ...fields,
   };
@@ -59,18 +56,6 @@ it('what a person types is a text, also where there was no cell', () => {
   expect(withCell(given, 2, 'x')).toEqual({ number: 2, cells: ['7', '', 'x'], kinds: 'n-t' });
   expect(withCell(given, 0, '')).toEqual({ number: 2, cells: [''], kinds: '-' });
   expect(withCell({ ...given, kinds: null }, 0, 'x')).toEqual({ number: 2, cells: ['x'], kinds: null });
-});
-
-it('a value is replaced where it is the whole cell; other rows are the same objects', () => {
-  const rows = [
-    row(2).row,
-    { number: 3, cells: ['aa', 'a'], kinds: null },
-    { number: 4, cells: [], kinds: null },
-  ];
-  const replaced = replaceInColumn(rows, 0, 'a', 'x');
-  expect(replaced.map(({ cells }) => cells)).toEqual([['x', 'b'], ['aa', 'a'], []]);
-  expect(replaced[1]).toBe(rows[1]);
-  expect(replaceInColumn(rows, 0, '', 'x')[2]?.cells).toEqual(['x']);
 });
 
 it('credits are those of the audits that are created, but for test clients', () => {

@@ -48,22 +48,10 @@ export function withCell(row: ImportRow, place: number, text: string): ImportRow
   return { ...row, cells, kinds: letters.join('') };
 }
 
-/** Replaces a value in a column wherever it is the whole cell; rows without it stay the same objects. */
-export function replaceInColumn(
-  rows: readonly ImportRow[],
-  place: number,
-  from: string,
-  to: string,
-): readonly ImportRow[] {
-  return rows.map((row) => ((row.cells[place] ?? '') === from ? withCell(row, place, to) : row));
-}
-
 /** The credits of all audits that are created; those of test clients cost none. */
 export function importCost(rows: readonly JudgedRow[], { workPackages, clients }: ImportKnown): Cost {
   const audits = rows.flatMap(({ object, state }) =>
-    (state === 'new' || state === 'replaced') && object.kind === 'audit'
-      ? [pricedCreation(object.creation)]
-      : [],
+    state === 'new' && object.kind === 'audit' ? [pricedCreation(object.creation)] : [],
   );
   return costOf(audits, {
     packages: new Map(workPackages.map((one) => [one.id, one])),

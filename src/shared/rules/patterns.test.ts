@@ -3,7 +3,6 @@ import {
   idByPattern,
   idOfNumber,
   isFillable,
-  isIdByPattern,
   nameByPattern,
   patternFaults,
   patternValues,
@@ -68,26 +67,6 @@ describe('what is filled in', () => {
     expect(isFillable('{entity}', open)).toBe(false);
     expect(isFillable('{year}', open)).toBe(false);
     expect(isFillable('{start}', open)).toBe(false);
-  });
-});
-
-describe('the ids that a pattern makes', () => {
-  test.each([
-    ['A26001', 'A{yy}{number}', true],
-    ['A261234', 'A{yy}{number}', true],
-    ['26002', '{yy}{number}', true],
-    ['00726', '{number}{yy}', true],
-    ['26003-2026', '{yy}{number}-{year}', true],
-    ['A26-001', 'A{yy}-{number}', true],
-    ['A26001-2', 'A{yy}{number}', true],
-    ['A25001', 'A{yy}{number}', false],
-    ['A2601', 'A{yy}{number}', false],
-    ['A26001x', 'A{yy}{number}', false],
-    ['A26', 'A{yy}', true],
-    ['A26-7', 'A{yy}', true],
-    ['A26001', 'A{yy}', false],
-  ])('%j by %j: %j', (id, pattern, is) => {
-    expect(isIdByPattern(id, pattern, values)).toBe(is);
   });
 });
 

@@ -1,6 +1,6 @@
 import { codePoints, longestAuditName, longestId } from './audit.ts';
 import { endsBeforeStart, isCalendarDate } from './calendar.ts';
-import { firstCodePoints, freeId, numberedId, plainId } from './free-id.ts';
+import { firstCodePoints, freeId, plainId } from './free-id.ts';
 import type { Period } from './roll-forward-period.ts';
 
 /**
@@ -84,51 +84,9 @@ export function idByPattern(pattern: string, values: PatternValues, taken: Reado
   return freeId(idOfNumber(pattern, values, 1), taken);
 }
 
-/**
- * Makes many ids by patterns without faults, each free among those that are taken, to which it is added. How far it has counted is remembered:
- * ten thousand ids of one pattern take no longer than their number.
- */
-export function idMaker(taken: Set<string>): (pattern: string, values: PatternValues) => string {
-  const reached = new Map<string, number>();
-  return (pattern, values) => {
-    const first = idOfNumber(pattern, values, 1);
-    const key = JSON.stringify([pattern, first]);
-    const isNumbered = namesIn(pattern).includes('number');
-    const ofNumber = (number: number): string => {
-      if (number === 1) return first;
-      return isNumbered ? idOfNumber(pattern, values, number) : numberedId(first, number);
-    };
-    const most = isNumbered ? taken.size + 1 : Number.POSITIVE_INFINITY; // a long id may have lost its number
-    let number = reached.get(key) ?? 1;
-    while (number <= most && taken.has(ofNumber(number))) number += 1;
-    const id = number <= most ? ofNumber(number) : freeId(first, taken);
-    reached.set(key, number);
-    taken.add(id);
-    return id;
-  };
-}
-
 /** An id by a pattern without faults, with a number that is given. It may be taken. */
 export function idOfNumber(pattern: string, values: PatternValues, number: number): string {
   return firstCodePoints(plainId(filled(pattern, values, number)), longestId);
-}
-
-/** Whether an id is one that a pattern makes of these values, whichever ids were taken then. */
-export function isIdByPattern(id: string, pattern: string, values: PatternValues): boolean {
-  const numbers = namesIn(pattern).includes('number') ? numbersIn(id) : [];
-  if ([1, ...numbers].some((number) => idOfNumber(pattern, values, number) === id)) return true;
-  const base = numberedId(idOfNumber(pattern, values, 1), 1);
-  return id.startsWith(`${base}-`) && /^\d+$/.test(id.slice(base.length + 1));
-}
-
-/** Every number that an id may have from a pattern: other digits may stand right beside it. */
-function numbersIn(id: string): ReadonlySet<number> {
-  const found = new Set<number>();
-  for (const [digits] of id.matchAll(/\d+/g))
-    for (let from = 0; from < digits.length; from += 1)
-      for (let length = fewestDigits; length <= mostDigits && from + length <= digits.length; length += 1)
-        found.add(Number(digits.slice(from, from + length)));
-  return found;
 }
 
 interface Named {
@@ -168,7 +126,6 @@ export function periodName({ start, end }: Period): string {
 }
 
 const fewestDigits = 3; // of a number in an id
-const mostDigits = 15; // that are counted to the letter
 
 const inBraces = /\{([^{}]*)\}/g;
 

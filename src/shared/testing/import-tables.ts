@@ -111,7 +111,6 @@ export function table(
   kind: ImportKind,
   rows: readonly Readonly<Partial<Record<ImportColumn, string>>>[],
   setup: Partial<ImportSetup> = {},
-  replaced: readonly string[] = [],
   others: Partial<ImportKnown> = {},
 ): { readonly judge: ImportJudge; readonly rows: readonly ImportRow[] } {
   const columns = columnsOf(kind);
@@ -135,7 +134,6 @@ export function table(
         ...setup,
       },
       { ...known, ...others },
-      new Set(replaced),
     ),
     rows: rows.map(
       (row, place): ImportRow => ({

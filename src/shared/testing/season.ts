@@ -1,5 +1,7 @@
 import { Audit } from '../model/audit.ts';
 import type { SeasonEntry } from '../model/season.ts';
+import type { PlanProgress } from '../plan.ts';
+import type { Group } from '../rules/season-groups.ts';
 
 /** A group that has ended a year before `next`. */
 export const audit = (id: string, more: Readonly<Record<string, unknown>> = {}): Audit =>
@@ -27,5 +29,22 @@ export const entry = (id: string, more: Partial<SeasonEntry> = {}): SeasonEntry 
   priority: 0,
   components: 3,
   coupled: 1,
+  ...more,
+});
+
+/** A group that a plan creates; without one, of which nothing is told. */
+export const group = (id: string, plan: PlanProgress | null = null, more: Partial<Group> = {}): Group => ({
+  id,
+  name: id,
+  client: 'harbour',
+  state: 'planned',
+  entry: null,
+  plan,
+  isShared: false,
+  audit: null,
+  ownId: id,
+  turn: plan?.turn ?? { deadline: null, priority: 0 },
+  stepsLeft: 3,
+  credits: null,
   ...more,
 });

@@ -75,7 +75,7 @@ function FromAudit({ connection, auditId, isAgain }: FromAuditProps) {
         connection={connection}
         audit={audit}
         packages={packages.entries}
-        isWhole={packages.isWhole}
+        all={packages.complete}
         onStart={setStarted}
       />
     );

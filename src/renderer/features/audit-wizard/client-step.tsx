@@ -10,6 +10,7 @@ import {
 } from '../../../shared/rules/legal-entity-tree.ts';
 import { useCountryWords } from '../../messages/country-words.ts';
 import { useTranslation } from '../../messages/language.ts';
+import { CollectionNotice, CollectionState, usePartly } from '../../parts/collection-state.tsx';
 import { NewClientDialog } from '../../parts/new-client-dialog.tsx';
 import { useCopyAction } from '../../parts/row-actions.ts';
 import { useWriteRefusal } from '../../parts/write-refusal.ts';
@@ -20,10 +21,9 @@ import { ChoiceBox } from '../../ui/combo-box.tsx';
 import type { Column } from '../../ui/grid/columns.ts';
 import { Stack } from '../../ui/page.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
-import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { TreeGrid } from '../../ui/tree-grid.tsx';
 import type { TreeGridNode } from '../../ui/tree-rows.ts';
-import { FieldGroup, FilledFields, ReadingNotice, TypedField } from './fields.tsx';
+import { FieldGroup, FilledFields, TypedField } from './fields.tsx';
 import styles from './wizard.module.css';
 import { useField, useWizard, useWizardContext } from './wizard-context.ts';
 
@@ -40,11 +40,7 @@ function ClientFields() {
   const refusal = useWriteRefusal();
   const [isMaking, setMaking] = useState(false);
   const loaded = clients.entries.length;
-  const reading =
-    clients.total === null
-      ? t('client.loadingOpen', { loaded })
-      : t('client.loading', { loaded, total: clients.total });
-  const partly = clients.error === null ? reading : t('client.partial');
+  const partly = usePartly(clients);
   return (
     <Stack gap="wide">
       <Stack gap="tight">
@@ -63,14 +59,14 @@ function ClientFields() {
             value={value === '' ? null : value}
             onChange={onChange}
             shown={client?.name ?? value}
+            note={partly}
             onType={(text) => {
               if (text === '' && value !== '') onChange('');
             }}
-            note={clients.isWhole ? undefined : partly}
           />
         )}
         {loaded > 0 && clients.error !== null && <TypedField name="client_organisation_id" isBeside />}
-        <ReadingNotice list={clients} />
+        <CollectionNotice list={clients} />
         {client?.is_test_organisation === true && <Banner tone="info">{t('client.test')}</Banner>}
         <div className={styles.buttons}>
           <Button icon={<Plus aria-hidden />} reason={refusal} onPress={() => setMaking(true)}>
@@ -98,6 +94,7 @@ const searchableFrom = 9; // a shorter list needs no search
 
 function LegalEntityField() {
   const { t } = useTranslation('audit-wizard');
+  const { t: common } = useTranslation();
   const { client, legalEntities } = useWizardContext();
   const chosenClient = useWizard(({ content }) => content.fields.client_organisation_id);
   const { name, label, value, error, onChange } = useField('legal_entity_id');
@@ -121,24 +118,24 @@ function LegalEntityField() {
   return (
     <FieldGroup label={label} error={error} errorId={errorId}>
       <p className={styles.help}>{t('client.entityHelp')}</p>
-      <ReadingNotice list={legalEntities} />
-      {legalEntities.entries.length === 0 && !legalEntities.isWhole && legalEntities.error === null && (
-        <SkeletonRows count={3} widths={['60%']} label={t('client.entityReading')} />
-      )}
-      {legalEntities.entries.length === 0 && legalEntities.isWhole && (
-        <Banner
-          tone="warning"
-          title={t('client.entityNone')}
-          role="status"
-          actions={
-            <Button onPress={legalEntities.readAgain} isPending={legalEntities.isReading}>
-              {t('client.readAgain')}
-            </Button>
-          }
-        >
-          {t('client.entityNoneText')}
-        </Banner>
-      )}
+      <CollectionState
+        list={legalEntities}
+        skeleton={[3, ['60%'], t('client.entityReading')]}
+        none={
+          <Banner
+            tone="warning"
+            title={t('client.entityNone')}
+            role="status"
+            actions={
+              <Button onPress={legalEntities.readAgain} isPending={legalEntities.isReading}>
+                {common('list.refresh')}
+              </Button>
+            }
+          >
+            {t('client.entityNoneText')}
+          </Banner>
+        }
+      />
       {legalEntities.entries.length === 0 && (legalEntities.isWhole || legalEntities.error !== null) && (
         <TypedField name="legal_entity_id" />
       )}

@@ -1,10 +1,8 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { ComparedField } from '../../../shared/rules/coupling-component.ts';
-import type { WholeList } from '../../data/collection.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { useFilledWords } from '../../parts/coupling/filled-words.ts';
-import { ReadingNotice as Notice } from '../../parts/reading-notice.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Stack } from '../../ui/page.tsx';
@@ -83,22 +81,6 @@ export function TypedField({ name, isBeside = false }: TypedFieldProps) {
       name={`typed-${name}`}
       label={t('typedBeside', { field: label })}
       help={t('typedBesideHelp')}
-    />
-  );
-}
-
-/** Tells that a list could not be read to its end, with a button to read on. */
-export function ReadingNotice({ list }: { readonly list: WholeList<unknown> }) {
-  const { t } = useTranslation('audit-wizard');
-  if (list.error === null) return null;
-  return (
-    <Notice
-      error={list.error}
-      action={
-        <Button onPress={list.readAgain} isPending={list.isReading}>
-          {t('client.readAgain')}
-        </Button>
-      }
     />
   );
 }

@@ -17,6 +17,7 @@ import { useAuditWords } from '../../messages/audit-words.ts';
 import { formatPeriod } from '../../messages/format.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { useSettingWords } from '../../messages/setting-words.ts';
+import { CollectionNotice } from '../../parts/collection-state.tsx';
 import { CandidateProgress } from '../../parts/coupling/candidate-progress.tsx';
 import { useCouplingWords } from '../../parts/coupling/coupling-words.ts';
 import { useFilledWords } from '../../parts/coupling/filled-words.ts';
@@ -26,7 +27,7 @@ import { CheckboxGroup } from '../../ui/choice.tsx';
 import { DefinitionList } from '../../ui/definition-list.tsx';
 import { Page, PageHeader, Panel, Row, Stack } from '../../ui/page.tsx';
 import type { Copies, WizardContent } from './content.ts';
-import { FactList, ReadingNotice } from './fields.tsx';
+import { FactList } from './fields.tsx';
 import { contentLike } from './offer.ts';
 import { chosenPackage } from './proposal.ts';
 
@@ -34,13 +35,13 @@ interface LikeAuditProps {
   readonly connection: string;
   readonly audit: Audit;
   readonly packages: readonly WorkPackage[];
-  /** Whether all work packages were read. */
-  readonly isWhole: boolean;
+  /** Null before all of them were read. */
+  readonly all: readonly WorkPackage[] | null;
   readonly onStart: (content: WizardContent) => void;
 }
 
 /** Shows what a new audit takes over from another one, and what to couple it to, before the wizard opens. */
-export function LikeAudit({ connection, audit, packages, isWhole, onStart }: LikeAuditProps) {
+export function LikeAudit({ connection, audit, packages, all, onStart }: LikeAuditProps) {
   const { t } = useTranslation('audit-wizard');
   const navigate = useNavigate();
   const content = useMemo(() => contentLike(audit, packages), [audit, packages]);
@@ -58,10 +59,7 @@ export function LikeAudit({ connection, audit, packages, isWhole, onStart }: Lik
       <PageHeader title={t('like.title', { name: audit.name })} description={t('like.description')} />
       <Stack gap="wide">
         <TakenOver connection={connection} content={content} />
-        <NotTakenOver
-          audit={audit}
-          differences={likeDifferences(audit, content, isWhole ? packages : null)}
-        />
+        <NotTakenOver audit={audit} differences={likeDifferences(audit, content, all)} />
         <CopyChoice connection={connection} audit={audit} onChange={setCopies} />
         <Counterparts
           connection={connection}
@@ -175,8 +173,8 @@ function CopyChoice({ connection, audit, onChange }: CopyChoiceProps) {
   };
   return (
     <>
-      <ReadingNotice list={components} />
-      <ReadingNotice list={users} />
+      <CollectionNotice list={components} />
+      <CollectionNotice list={users} />
       {choices.length > 0 && (
         <Panel title={t('like.copy.title')}>
           <CheckboxGroup label={t('like.copy.label')} choices={choices} value={wanted} onChange={choose} />

@@ -10,14 +10,14 @@ import {
 } from '../../../shared/rules/work-package.ts';
 import { useAuditWords } from '../../messages/audit-words.ts';
 import { useTranslation } from '../../messages/language.ts';
+import { CollectionState } from '../../parts/collection-state.tsx';
 import { OneOf } from '../../parts/one-of.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { RadioGroup } from '../../ui/choice.tsx';
 import { ChoiceBox } from '../../ui/combo-box.tsx';
 import { Stack } from '../../ui/page.tsx';
-import { SkeletonRows } from '../../ui/skeleton.tsx';
-import { FieldGroup, FilledFields, ReadingNotice, TypedField } from './fields.tsx';
+import { FieldGroup, FilledFields, TypedField } from './fields.tsx';
 import styles from './wizard.module.css';
 import { useField, useWizard, useWizardContext } from './wizard-context.ts';
 
@@ -53,6 +53,7 @@ export function MethodologyStep() {
 /** Offers the newest version of each work package, and the older ones behind a button. */
 function WorkPackageField() {
   const { t } = useTranslation('audit-wizard');
+  const { t: common } = useTranslation();
   const { packages } = useWizardContext();
   const field = useField('work_package_id');
   const auditType = useWizard(({ content }) => content.fields.audit_type);
@@ -70,19 +71,19 @@ function WorkPackageField() {
   const value = choices.some(({ id }) => id === field.value) ? field.value : null;
   return (
     <div className={styles.group}>
-      <ReadingNotice list={packages} />
-      {packages.entries.length === 0 && packages.error === null && !packages.isWhole && (
-        <SkeletonRows count={3} widths={['50%']} label={t('methodology.reading')} />
-      )}
-      {packages.entries.length === 0 && packages.isWhole && (
-        <Banner
-          tone="warning"
-          title={t('methodology.none')}
-          actions={<Button onPress={packages.readAgain}>{t('client.readAgain')}</Button>}
-        >
-          {t('methodology.noneText')}
-        </Banner>
-      )}
+      <CollectionState
+        list={packages}
+        skeleton={[3, ['50%'], t('methodology.reading')]}
+        none={
+          <Banner
+            tone="warning"
+            title={t('methodology.none')}
+            actions={<Button onPress={packages.readAgain}>{common('list.refresh')}</Button>}
+          >
+            {t('methodology.noneText')}
+          </Banner>
+        }
+      />
       {choices.length === 0 && (packages.isWhole || packages.error !== null) && (
         <TypedField name="work_package_id" />
       )}

@@ -27,6 +27,7 @@ const named = [{ audit_type: 'single', credits: 3, conditions: null }];
 
 const nothing: WholeList<never> = {
   entries: [],
+  complete: [],
   connection: 'c',
   tier: 'read_heavy',
   total: 0,

@@ -41,15 +41,24 @@ export function Wizard({ connection, initial, draftId, goesAhead = false }: Wiza
   const known = useMemo<Known>(
     () => ({
       clients: clients.entries,
-      legalEntities: clientId !== '' && legalEntities.isWhole ? legalEntities.entries : null,
+      legalEntities: clientId === '' ? null : legalEntities.complete,
       legalEntitiesOf: clientId,
-      packages: packages.isWhole ? packages.entries : null,
+      packages: packages.complete,
       // The id of the replaced audit is free again.
       audits: replaced === undefined ? audits.entries : audits.entries.filter(({ id }) => id !== replaced),
-      areAuditsWhole: audits.isWhole,
+      areAuditsWhole: audits.complete !== null,
       group,
     }),
-    [clients.entries, clientId, legalEntities, packages, audits.entries, audits.isWhole, replaced, group],
+    [
+      clients.entries,
+      clientId,
+      legalEntities.complete,
+      packages.complete,
+      audits.entries,
+      audits.complete,
+      replaced,
+      group,
+    ],
   );
   // Before the effect in `useTakeOver`, whose changes need the packages.
   useLayoutEffect(() => store.getState().learn(known), [store, known]);
@@ -74,8 +83,8 @@ export function Wizard({ connection, initial, draftId, goesAhead = false }: Wiza
   const doubts = useMemo(() => found.filter(isDoubtful), [found]);
   const isCouplingRead =
     content.coupling.decision !== 'couple' || content.coupling.isFilled || candidates.isWhole;
-  const isRead =
-    isCouplingRead && packages.isWhole && audits.isWhole && legalEntities.isWhole && clientId !== '';
+  const { packages: allPackages, legalEntities: allEntities, areAuditsWhole } = known;
+  const isRead = isCouplingRead && allPackages !== null && allEntities !== null && areAuditsWhole;
   useGoingAhead(store, { goesAhead, initial, known, problems, isRead });
   const titleOf = useCallback(
     ({ fields }: WizardContent) => fields.name || client?.name || t('draft.untitled'),

@@ -1,4 +1,4 @@
-import { ChevronDown, Plus, RefreshCw, SearchX } from 'lucide-react';
+import { ChevronDown, Plus, SearchX } from 'lucide-react';
 import { lazy, Suspense, useCallback, useDeferredValue, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Audit } from '../../../shared/model/audit.ts';
@@ -10,6 +10,7 @@ import { useAuditSearch, useFollowing } from '../../data/audits.ts';
 import { useClients, useKnownEntities } from '../../data/clients.ts';
 import { knownTotal, type WholeList } from '../../data/collection.ts';
 import { useConnectionId } from '../../data/connections.ts';
+import { lastOf } from '../../data/last-of.ts';
 import { useForgetRecent } from '../../data/recent-audits.ts';
 import { viewKeyStart } from '../../data/saved-views.ts';
 import { useShortcuts } from '../../data/shortcuts.ts';
@@ -18,7 +19,7 @@ import { useWorkPackages } from '../../data/work-packages.ts';
 import { type AuditWords, useAuditWords } from '../../messages/audit-words.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { useNoResults } from '../../messages/no-results.ts';
-import { CollectionNotice } from '../../parts/collection-state.tsx';
+import { CollectionNotice, RefreshButton } from '../../parts/collection-state.tsx';
 import { ExportAction } from '../../parts/export/export-action.tsx';
 import { InspectedNotice } from '../../parts/inspected-notice.tsx';
 import { useOpenWindow } from '../../parts/open-window.ts';
@@ -27,7 +28,7 @@ import { UndoRemovals } from '../../parts/undo.tsx';
 import { ViewColumns } from '../../parts/views/open-view.tsx';
 import { ChangedView, GoneView, ViewMenu } from '../../parts/views/view-menu.tsx';
 import { importPath, pathTo, rollForwardPath, templatePath } from '../../routes.ts';
-import { Button, IconButton } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { CutText } from '../../ui/grid/cut-text.tsx';
@@ -49,8 +50,9 @@ import {
   filters,
   isNarrowed,
   matchingRows,
+  type Names,
+  rowSorter,
   rowsOf,
-  sortedRows,
   wholeList,
 } from './list-view.ts';
 import { type OpenAudits, useOpenView } from './open-view.ts';
@@ -97,12 +99,7 @@ export function AuditList() {
         }
         actions={
           <>
-            <IconButton
-              label={t('list.refresh')}
-              icon={<RefreshCw aria-hidden />}
-              onPress={audits.readAgain}
-              isPending={audits.isReading && audits.isWhole}
-            />
+            <RefreshButton lists={[audits]} />
             <ViewMenu
               connection={connection}
               open={open}
@@ -266,6 +263,25 @@ function nameOf({ audit }: AuditRow): string {
   return audit.name;
 }
 
+// Of the list that was shown last: it is opened again and again.
+const rowMaker = lastOf(
+  (
+    clients: Names['clients'],
+    packages: Names['packages'],
+    entities: Names['entities'],
+    { type, status, language }: AuditWords,
+  ) =>
+    auditRowMaker({
+      clients,
+      packages,
+      entities,
+      typeWord: type,
+      statusWord: status,
+      languageWord: language,
+    }),
+);
+const sorter = lastOf(rowSorter);
+
 type ListedAudits = ReturnType<typeof useListedAudits>;
 
 /** The audits of a connection as rows, of the open view alone, and those of them that it lets pass, in its order. */
@@ -278,23 +294,12 @@ function useListedAudits(connection: string, { view, only }: OpenAudits) {
   const packages = packageList.entries;
   const entities = useKnownEntities(connection);
   const words = useAuditWords();
-  const makeRows = useMemo(
-    () =>
-      auditRowMaker({
-        clients,
-        packages,
-        entities,
-        typeWord: words.type,
-        statusWord: words.status,
-        languageWord: words.language,
-      }),
-    [clients, packages, entities, words],
-  );
+  const makeRows = rowMaker(clients, packages, entities, words);
   const rows = useMemo(() => {
     const all = makeRows(audits.entries);
     return only === null ? all : rowsOf(all, only);
   }, [makeRows, audits.entries, only]);
-  const sorted = useMemo(() => sortedRows(rows, view.sort, words.compare), [rows, view.sort, words]);
+  const sorted = sorter(view.sort, words.compare)(rows);
   const search = useDeferredValue(view.search);
   const shown = useMemo(
     () => matchingRows(sorted, { search, filters: view.filters }),

@@ -44,6 +44,7 @@ export interface DeleteDialogProps {
 export function DeleteDialog({ audits, onClose, isToCreateAgain = false }: DeleteDialogProps) {
   const { t } = useTranslation('audits');
   const { t: parts } = useTranslation('parts');
+  const { t: common } = useTranslation();
   const describe = useErrorWords();
   const navigate = useNavigate();
   const refusal = useWriteRefusal();
@@ -122,7 +123,7 @@ export function DeleteDialog({ audits, onClose, isToCreateAgain = false }: Delet
           <ErrorNotice
             {...describe(components.error, t('delete.unread'))}
             role="status"
-            action={<Button onPress={components.resume}>{t('list.refresh')}</Button>}
+            action={<Button onPress={components.resume}>{common('list.refresh')}</Button>}
           />
         )}
         {failure !== null && <ErrorNotice {...describe(failure)} role="status" />}

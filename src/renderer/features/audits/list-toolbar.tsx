@@ -1,5 +1,6 @@
 import { ListFilter } from 'lucide-react';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useState } from 'react';
+import { lastOf } from '../../data/last-of.ts';
 import type { ChangeView } from '../../data/remembered-view.ts';
 import { useShortcuts } from '../../data/shortcuts.ts';
 import { useAuditWords } from '../../messages/audit-words.ts';
@@ -9,7 +10,7 @@ import { FilterBox } from '../../ui/filter-box.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { Toolbar, ToolbarSearch } from '../../ui/toolbar.tsx';
 import type { AuditRow, Filter, ListView } from './list-view.ts';
-import { filterChoices, filters, unusedChoices } from './list-view.ts';
+import { choiceFinder, filters, unusedChoices } from './list-view.ts';
 
 /** How a chosen value stands that no audit of the list has. */
 export interface Unused {
@@ -27,6 +28,7 @@ interface ToolbarProps {
   readonly children?: ReactNode;
 }
 
+const finder = lastOf(choiceFinder); // of the list that was shown last: it is opened again and again
 const onDemand: readonly Filter[] = ['entity', 'label', 'language'];
 const byId: readonly Filter[] = ['client', 'entity']; // names that several may have
 
@@ -35,10 +37,7 @@ export function ListToolbar({ rows, view, onChange, unusedOf, children }: Toolba
   const shortcutOf = useShortcuts();
   const { compare } = useAuditWords();
   const [added, setAdded] = useState<readonly Filter[]>([]);
-  const choices = useMemo(
-    () => new Map(filters.map((filter) => [filter, filterChoices(rows, filter, compare)])),
-    [rows, compare],
-  );
+  const choices = finder(compare)(rows);
   const isShown = (filter: Filter) =>
     !onDemand.includes(filter) || added.includes(filter) || view.filters[filter].length > 0;
   const more = filters.filter((filter) => !isShown(filter));

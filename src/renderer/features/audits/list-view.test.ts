@@ -1,13 +1,16 @@
-import { describe, expect, it } from 'vitest';
+import fc from 'fast-check';
+import { describe, expect, it, test } from 'vitest';
 import { Audit } from '../../../shared/model/audit.ts';
 import { ClientOrganisation } from '../../../shared/model/client-organisation.ts';
 import { WorkPackage } from '../../../shared/model/work-package.ts';
 import {
   auditRowMaker,
-  filterChoices,
+  choiceFinder,
+  type Filter,
   isNarrowed,
   type ListView,
   matchingRows,
+  rowSorter,
   sortedRows,
   unusedChoices,
   wholeList,
@@ -58,6 +61,7 @@ const makeRows = auditRowMaker({
   statusWord: (status) => `status ${status}`,
 });
 const rows = makeRows(audits);
+const choicesOf = (filter: Filter) => choiceFinder(compare)(rows).get(filter) ?? [];
 
 function shown(view: Partial<ListView>): readonly string[] {
   const whole = { ...wholeList, ...view };
@@ -140,23 +144,63 @@ describe('the list', () => {
   });
 
   it('names the chosen values that no audit has, so that an empty list has its reason', () => {
-    const choices = filterChoices(rows, 'workPackage', compare);
+    const choices = choicesOf('workPackage');
     expect(unusedChoices(choices, ['fin', 'old'], (value) => `named ${value}`)).toEqual([
       { value: 'old', words: 'named old', isUnused: true },
     ]);
   });
 
   it('offers what occurs: years from the latest, all else by its words', () => {
-    expect(filterChoices(rows, 'year', compare).map(({ value }) => value)).toEqual(['2026', '2025', '2024']);
-    expect(filterChoices(rows, 'client', compare)).toEqual([
+    expect(choicesOf('year').map(({ value }) => value)).toEqual(['2026', '2025', '2024']);
+    expect(choicesOf('client')).toEqual([
       { value: 'gone', words: 'gone' },
       { value: 'hold', words: 'Hold Co N.V.' },
       { value: 'soc', words: 'Società <img onerror=alert(1)>' },
     ]);
-    expect(filterChoices(rows, 'entity', compare)).toEqual([
+    expect(choicesOf('entity')).toEqual([
       { value: 'forno', words: 'forno' },
       { value: 'hold', words: 'Hold Co N.V.' },
       { value: 'werf', words: 'Wérf Zuid' },
     ]);
   });
+});
+
+test('a list that grows while it is read is in the order that it has when it is sorted at once', () => {
+  const { sort } = wholeList;
+  const some = fc.array(fc.record({ start: fc.constantFrom('2024-01-01', '2025-01-01', '2026-01-01') }));
+  fc.assert(
+    fc.property(some, some, fc.boolean(), (first, more, isReplaced) => {
+      const rowOf = ({ start }: { readonly start: string }) =>
+        makeRows(audits.slice(0, 1).map((audit) => ({ ...audit, period_start: start })));
+      const before = first.flatMap(rowOf);
+      const sortNow = rowSorter(sort, compare);
+      expect(sortNow(before)).toEqual(sortedRows(before, sort, compare));
+      expect(sortNow(before)).toBe(sortNow(before));
+      const grown = [...(isReplaced ? first.flatMap(rowOf) : before), ...more.flatMap(rowOf)];
+      const sorted = sortNow(grown);
+      const expected = sortedRows(grown, sort, compare);
+      expect(sorted.length).toBe(expected.length);
+      expect(sorted.every((row, place) => row === expected[place])).toBe(true);
+    }),
+  );
+});
+
+test('the values of a list that grows are those that it has when it is looked at as a whole', () => {
+  const some = fc.array(fc.record({ status: fc.constantFrom('open', 'frozen', 'new', '') }));
+  fc.assert(
+    fc.property(some, some, (first, more) => {
+      const rowsOf = (given: typeof first) =>
+        given.flatMap((own) => makeRows(audits.slice(0, 1).map((audit) => ({ ...audit, ...own }))));
+      const before = rowsOf(first);
+      const grown = [...before, ...rowsOf(more)];
+      const find = choiceFinder(compare);
+      for (const now of [before, grown, rowsOf(more)]) {
+        const found = find(now);
+        expect(found).toEqual(choiceFinder(compare)(now));
+        expect(found.get('status')?.map(({ value }) => value)).toEqual(
+          [...new Set(now.map(({ audit }) => audit.status))].filter(Boolean).toSorted(compare),
+        );
+      }
+    }),
+  );
 });

@@ -3,6 +3,7 @@ import type { ClientOrganisation } from '../../../shared/model/client-organisati
 import type { WorkPackage } from '../../../shared/model/work-package.ts';
 import { fold, wordSearch } from '../../../shared/rules/fold.ts';
 import { packageName } from '../../../shared/rules/work-package.ts';
+import { lastOf } from '../../data/last-of.ts';
 import type { Filters } from '../../data/remembered-view.ts';
 
 /** An audit in the words of the list; an id stands for a name that is not known. */
@@ -24,7 +25,6 @@ export interface AuditRow {
   readonly years: readonly string[];
   readonly isTest: boolean;
   readonly isCoupled: boolean;
-  readonly searched: string;
 }
 
 export interface Names {
@@ -39,13 +39,13 @@ export interface Names {
 
 /**
  * Makes the rows of audits. The same audit gets the same row again, so that a list of thousands, which is read page by page,
- * renders each row once.
+ * renders each row once; the same audits give the same rows.
  */
 export function auditRowMaker(names: Names): (audits: readonly Audit[]) => readonly AuditRow[] {
   const clients = new Map(names.clients.map((one) => [one.id, one]));
   const packages = new Map(names.packages.map((one) => [one.id, one]));
   const made = new WeakMap<Audit, AuditRow>();
-  return (audits) => audits.map((audit) => made.get(audit) ?? makeRow(audit));
+  return lastOf((audits) => audits.map((audit) => made.get(audit) ?? makeRow(audit)));
 
   function makeRow(audit: Audit): AuditRow {
     const known = clients.get(audit.client_organisation_id);
@@ -70,7 +70,6 @@ export function auditRowMaker(names: Names): (audits: readonly Audit[]) => reado
       years: periodYears(audit),
       isTest: known?.is_test_organisation === true,
       isCoupled: audit.coupled_component_audit_ids.length > 0,
-      searched: fold([audit.name, audit.id, client, audit.client_organisation_id, entity, ...ids].join('\n')),
     };
     made.set(audit, row);
     return row;
@@ -175,21 +174,38 @@ export interface FilterChoice {
   readonly isUnused?: true;
 }
 
-/** The values that occur, sorted by their words; years from the latest. */
-export function filterChoices(
-  rows: readonly AuditRow[],
-  filter: Filter,
+/** The values that occur, by what they filter, sorted by their words; years from the latest. Of a list that grows only what came is looked at. */
+export function choiceFinder(
   compare: (left: string, right: string) => number,
-): readonly FilterChoice[] {
-  const words = new Map(
-    rows.flatMap((row) =>
-      filterValues(row, filter).map((value, place) => [value, filterWords(row, filter, place) ?? value]),
-    ),
-  );
-  return [...words]
-    .filter(([value]) => value !== '')
-    .map(([value, word]) => ({ value, words: word }))
-    .toSorted((a, b) => compare(a.words, b.words) * (filter === 'year' ? -1 : 1));
+): (rows: readonly AuditRow[]) => ReadonlyMap<Filter, readonly FilterChoice[]> {
+  let before: readonly AuditRow[] = [];
+  const words = new Map<Filter, Map<string, string>>();
+  const sorted = new Map<Filter, readonly FilterChoice[]>();
+  return lastOf((rows) => {
+    const isLonger = startsWith(rows, before);
+    const come = isLonger ? rows.slice(before.length) : rows;
+    before = rows;
+    for (const filter of filters) {
+      const known = words.get(filter);
+      const found = isLonger && known !== undefined ? known : new Map<string, string>();
+      const count = found.size;
+      for (const row of come) noteValues(row, filter, found);
+      words.set(filter, found);
+      if (found === known && found.size === count) continue;
+      const choices = [...found].map(([value, word]) => ({ value, words: word }));
+      const sign = filter === 'year' ? -1 : 1;
+      sorted.set(
+        filter,
+        choices.toSorted((one, other) => sign * compare(one.words, other.words)),
+      );
+    }
+    return new Map(sorted);
+  });
+}
+
+function noteValues(row: AuditRow, filter: Filter, found: Map<string, string>): void {
+  for (const [place, value] of filterValues(row, filter).entries())
+    if (value !== '' && !found.has(value)) found.set(value, filterWords(row, filter, place) ?? value);
 }
 
 /** The chosen values that no row has, by name where the name is known: without them nobody sees why a list is empty. */
@@ -201,6 +217,16 @@ export function unusedChoices(
   return chosen
     .filter((value) => !choices.some((choice) => choice.value === value))
     .map((value) => ({ value, words: wordOf(value), isUnused: true }));
+}
+
+const searched = new WeakMap<AuditRow, string>(); // made when somebody searches: it takes longer than all the rest of a row
+
+function searchedOf(row: AuditRow): string {
+  const { audit, client, entity } = row;
+  const { name, id, client_organisation_id: clientId, legal_entity_ids: ids } = audit;
+  const text = searched.get(row) ?? fold([name, id, client, clientId, entity, ...ids].join('\n'));
+  searched.set(row, text);
+  return text;
 }
 
 export function matchingRows(
@@ -215,7 +241,7 @@ export function matchingRows(
   return rows.filter(
     (row) =>
       inForce.every(({ filter, passing }) => filterValues(row, filter).some((value) => passing.has(value))) &&
-      finds(row.searched),
+      finds(searchedOf(row)),
   );
 }
 
@@ -240,6 +266,29 @@ export function sortedRows(
     });
   const text = textOf(column);
   return rows.toSorted((a, b) => sign * compare(text(a), text(b)));
+}
+
+/**
+ * Sorts the rows of a list that grows while it is read: what came since the last time is put among what was in order, which is much faster than
+ * to sort all anew.
+ */
+export function rowSorter(
+  sort: ListView['sort'],
+  compare: (left: string, right: string) => number,
+): (rows: readonly AuditRow[]) => readonly AuditRow[] {
+  let before: readonly AuditRow[] = [];
+  let inOrder = before;
+  return lastOf((rows) => {
+    const more = startsWith(rows, before) ? [...inOrder, ...rows.slice(before.length)] : rows;
+    inOrder = sortedRows(more, sort, compare);
+    before = rows;
+    return inOrder;
+  });
+}
+
+/** Whether rows are those of before, and maybe more. */
+function startsWith(rows: readonly AuditRow[], before: readonly AuditRow[]): boolean {
+  return before.length <= rows.length && before.every((row, place) => row === rows[place]);
 }
 
 function textOf(column: Exclude<Column, 'period'>): (row: AuditRow) => string {

@@ -1,4 +1,4 @@
-import { Plus, RefreshCw } from 'lucide-react';
+import { Plus } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { Audit } from '../../../shared/model/audit.ts';
@@ -13,12 +13,12 @@ import { wizardPath } from '../../data/wizard-path.ts';
 import { useCountryWords } from '../../messages/country-words.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { isUnseen, useUnseenWords } from '../../messages/unseen-words.ts';
-import { CollectionState } from '../../parts/collection-state.tsx';
+import { CollectionState, RefreshButton } from '../../parts/collection-state.tsx';
 import { DifferencesNotice } from '../../parts/differences-notice.tsx';
 import { TestOrganisation } from '../../parts/test-organisation.tsx';
 import { useLastView } from '../../parts/views/open-view.tsx';
 import { useRouteId, viewPath } from '../../routes.ts';
-import { Button, IconButton } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Id } from '../../ui/code.tsx';
 import { DefinitionList } from '../../ui/definition-list.tsx';
 import { Page, PageHeader, Panel } from '../../ui/page.tsx';
@@ -61,17 +61,12 @@ function Detail({ id }: { readonly id: string }) {
         description={isGone ? t('detail.gone', { id }) : undefined}
         actions={
           !isGone && (
-            <IconButton
-              label={t('list.refresh')}
-              icon={<RefreshCw aria-hidden />}
-              onPress={() => {
-                clients.readAgain();
-                legalEntities.readAgain();
-                list.readAgain();
+            <RefreshButton
+              lists={[clients, legalEntities, list]}
+              onRefresh={() => {
                 setWanted([...components.lists.keys()]);
                 components.readAgain([...components.lists.keys()]);
               }}
-              isPending={clients.isReading || legalEntities.isReading || list.isReading}
             />
           )
         }

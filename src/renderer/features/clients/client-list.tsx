@@ -1,4 +1,4 @@
-import { Plus, RefreshCw, SearchX } from 'lucide-react';
+import { Plus, SearchX } from 'lucide-react';
 import { type ReactNode, useDeferredValue, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { ClientOrganisation } from '../../../shared/model/client-organisation.ts';
@@ -14,7 +14,7 @@ import { useAuditWords } from '../../messages/audit-words.ts';
 import { useCountryWords } from '../../messages/country-words.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { useNoResults } from '../../messages/no-results.ts';
-import { CollectionState } from '../../parts/collection-state.tsx';
+import { CollectionState, RefreshButton } from '../../parts/collection-state.tsx';
 import { ExportAction } from '../../parts/export/export-action.tsx';
 import type { FileTable } from '../../parts/export/file-table.ts';
 import { ImportAction } from '../../parts/import-action.tsx';
@@ -28,7 +28,7 @@ import { type OpenView, ViewColumns, viewedList } from '../../parts/views/open-v
 import { ChangedView, GoneView, ViewMenu } from '../../parts/views/view-menu.tsx';
 import { useWriteRefusal } from '../../parts/write-refusal.ts';
 import { pathTo } from '../../routes.ts';
-import { Button, IconButton } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import type { Sort, Column as TableColumn } from '../../ui/grid/columns.ts';
@@ -84,12 +84,7 @@ export function ClientList() {
         }
         actions={
           <>
-            <IconButton
-              label={t('list.refresh')}
-              icon={<RefreshCw aria-hidden />}
-              onPress={clients.readAgain}
-              isPending={clients.isReading && clients.isWhole}
-            />
+            <RefreshButton lists={[clients]} />
             <ViewMenu connection={connection} open={openView} />
             {rows.length > 0 && <ClientExport name={name} rows={shown} list={clients} />}
             <ImportAction kind="clients" />

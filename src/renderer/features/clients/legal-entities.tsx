@@ -14,11 +14,10 @@ import type { Collections } from '../../data/collections.ts';
 import { useConnectionId } from '../../data/connections.ts';
 import { useCountryWords } from '../../messages/country-words.ts';
 import { useTranslation } from '../../messages/language.ts';
-import { CollectionState } from '../../parts/collection-state.tsx';
+import { CollectionState, CollectionsProgress } from '../../parts/collection-state.tsx';
 import { ExportAction } from '../../parts/export/export-action.tsx';
 import type { FileColumn } from '../../parts/export/file-table.ts';
 import { InspectedNotice } from '../../parts/inspected-notice.tsx';
-import { ReadingNotice } from '../../parts/reading-notice.tsx';
 import { useCopyAction } from '../../parts/row-actions.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -279,24 +278,19 @@ function ComponentsReading({
   onReadComponents,
 }: Pick<EntityUsageProps, 'groups' | 'components' | 'onReadComponents'>) {
   const { t } = useTranslation('clients');
+  const connection = useConnectionId();
   const { read } = components;
   if (groups === 0 || read === groups) return null;
-  if (components.error !== null)
+  if (components.isReading || components.error !== null)
     return (
-      <ReadingNotice
-        error={components.error}
-        action={<Button onPress={onReadComponents}>{t('uses.readOn')}</Button>}
+      <CollectionsProgress
+        connection={connection}
+        reading={{ ...components, resume: onReadComponents }}
+        label={t('uses.reading')}
+        read={read}
+        total={groups}
+        words={t('uses.progress', { read, count: groups })}
       />
-    );
-  if (components.isReading)
-    return (
-      <div className={styles.reading} role="status">
-        <progress aria-label={t('uses.reading')} value={read} max={groups} />
-        {t('uses.progress', { read, count: groups })}
-        <Button variant="quiet" onPress={components.pause}>
-          {t('uses.stop')}
-        </Button>
-      </div>
     );
   return (
     <div className={styles.reading}>

@@ -42,8 +42,8 @@ import type { TreeState } from './tree-state.ts';
 
 interface AddDialogProps {
   readonly entities: readonly LegalEntity[];
-  /** Whether these are all of the client: only then an entity that is missing is a fault. */
-  readonly isWhole: boolean;
+  /** All of the client, null before they were read: only then an entity that is missing is a fault. */
+  readonly all: readonly LegalEntity[] | null;
   readonly timesIn: (id: string) => number;
   /** What an entity is that is in none. */
   readonly gap: TreeState['gap'];
@@ -57,7 +57,7 @@ interface AddDialogProps {
 /** Adds components, one or many at once, from the client's legal entities (ux T9). Nothing is sent yet. */
 export function AddDialog({
   entities,
-  isWhole,
+  all: allEntities,
   timesIn,
   gap,
   chosen,
@@ -71,7 +71,7 @@ export function AddDialog({
   const [attempt, setAttempt] = useState(0);
   const [typed, setTyped] = useState('');
   const byId = useMemo(() => new Map(entities.map((entity) => [entity.id, entity])), [entities]);
-  const known = useMemo(() => (isWhole ? new Set(byId.keys()) : null), [isWhole, byId]);
+  const known = useMemo(() => allEntities && new Set(allEntities.map(({ id }) => id)), [allEntities]);
   const nameOf = (id: string) => byId.get(id)?.name ?? id;
   const change = (changes: Partial<Addition>) => setForm((before) => ({ ...before, ...changes }));
   const all = additionFaults(form, known);

@@ -392,7 +392,7 @@ function OpenedDialog({ group, state, actions }: ActingProps) {
       return (
         <AddDialog
           entities={entities.entries}
-          isWhole={entities.isWhole}
+          all={entities.complete}
           timesIn={(id) => lines.get(`entity ${id}`)?.coveredBy.length ?? 0}
           gap={state.gap}
           chosen={dialog.entities}

@@ -24,15 +24,15 @@ export function useTreeState(connection: string, group: Audit) {
   useReadAfterPlans(connection, group.id, allPlans);
   const [away, setAway] = useState<ReadonlySet<string>>(new Set());
   const plans = useMemo(() => allPlans.filter(({ plan }) => !away.has(plan.id)), [allPlans, away]);
-  const listed = components.isWhole ? components.entries : null;
+  const listed = components.complete;
   const { staging, restored, ...draft } = useStaging(connection, group, listed);
   useUndoOf(staging, draft.act);
   const changes = useMemo(() => stillWanted(staging.changes, listed), [staging.changes, listed]);
   const unfit = useMemo(() => {
     if (restored === null || listed === null) return [];
-    const known = entities.isWhole ? new Set(entities.entries.map(({ id }) => id)) : null;
+    const known = entities.complete && new Set(entities.complete.map(({ id }) => id));
     return misfits(restored, { group, components: listed, entities: known });
-  }, [restored, group, listed, entities.isWhole, entities.entries]);
+  }, [restored, group, listed, entities.complete]);
   const items = useMemo(
     () => itemsOf({ components: components.entries, changes, plans }),
     [components.entries, changes, plans],
@@ -44,9 +44,9 @@ export function useTreeState(connection: string, group: Audit) {
   const gap =
     isDoubted(components) || components.entries.some((one) => isUnseen(one, 'legal_entity_ids'))
       ? ('unseen' as const)
-      : components.isWhole
-        ? ('none' as const)
-        : ('unread' as const);
+      : listed === null
+        ? ('unread' as const)
+        : ('none' as const);
   return {
     components,
     entities,

@@ -14,6 +14,7 @@ import { useClients, useLegalEntities } from '../../data/clients.ts';
 import { draftsQuery } from '../../data/drafts.ts';
 import { useWorkPackages } from '../../data/work-packages.ts';
 import { useTranslation } from '../../messages/language.ts';
+import { usePartly } from '../../parts/collection-state.tsx';
 import styles from '../../parts/coupling/coupling.module.css';
 import { useCouplingWords } from '../../parts/coupling/coupling-words.ts';
 import { Button } from '../../ui/button.tsx';
@@ -82,6 +83,7 @@ function Source({
   const { t } = useTranslation('coupling');
   const { data: drafts } = useQuery(draftsQuery(connection));
   const audits = useAudits(connection);
+  const partly = usePartly(audits);
   const [taken, setTaken] = useState<string | null>(null);
   const sources = useMemo(
     () => [
@@ -115,7 +117,7 @@ function Source({
         setTaken(source.id);
         onTake(source.values);
       }}
-      note={audits.isWhole ? undefined : t('values.reading')}
+      note={partly}
     />
   );
 }

@@ -3,9 +3,11 @@ import { FileUp } from 'lucide-react';
 import { type ReactNode, useDeferredValue, useState } from 'react';
 import { DropZone } from 'react-aria-components/DropZone';
 import { useSearchParams } from 'react-router';
+import type { Reply } from '../../../shared/error.ts';
 import { type ImportKind, type ImportWords, importKinds } from '../../../shared/rules/import-columns.ts';
 import { errorOf } from '../../data/call.ts';
 import { useConnectionId } from '../../data/connections.ts';
+import { readFacts } from '../../data/import-judging.ts';
 import { type OpenedTable, openTable, readDropped } from '../../data/opened-tables.ts';
 import { usePreferences } from '../../data/preferences.ts';
 import { readSentTable, sentImportsQuery } from '../../data/sent-imports.ts';
@@ -33,6 +35,7 @@ import {
   showSent,
   useImports,
   useSentTables,
+  withFacts,
 } from './import-store.ts';
 import { Outcomes } from './outcomes.tsx';
 import { TableColumns } from './table-columns.tsx';
@@ -181,31 +184,47 @@ function useOpening(connection: string, words: ImportWords) {
   const wanted = useWantedKind();
   const { send, isSending, notice } = useSend();
   const [refused, setRefused] = useState<OpenedTable | null>(null);
-  const take = (file: OpenedTable) => {
-    setRefused(file.table === null ? file : null);
-    if (file.table === null) return;
+  const readOf = async (file: OpenedTable): Promise<Reply<Opened>> => {
+    if (file.table === null) return { ok: true, value: { file, read: null } };
+    const read = importOf(connection, file, file.table, words, importMappings, wanted);
+    const facts = await readFacts(file, read);
+    return facts.ok ? { ok: true, value: { file, read: withFacts(read, facts.value) } } : facts;
+  };
+  const take = ({ file, read }: Opened) => {
+    setRefused(read === null ? file : null);
+    if (read === null) return;
     showSent(connection, undefined);
     const before = useImports.getState()[connection];
-    const read = importOf(connection, file, file.table, words, importMappings, wanted);
     const { templateId, assignsTeam } = before?.file.name === file.name ? before : read; // the same file, read once more
     setImport(connection, { ...read, templateId, assignsTeam });
   };
+  const open = (ask: () => Promise<Reply<OpenedTable | null>>) =>
+    void send(
+      async (): Promise<Reply<Opened | null>> => {
+        const opened = await ask();
+        if (!opened.ok) return opened;
+        return opened.value === null ? { ok: true, value: null } : readOf(opened.value);
+      },
+      (opened) => opened !== null && take(opened),
+    );
   return {
     /** Unless another file was opened meanwhile. */
-    takeAgain: (file: OpenedTable) => {
-      if (useImports.getState()[connection]?.file.id === file.id) take(file);
-    },
+    takeAgain: (file: OpenedTable) =>
+      void send(
+        () => readOf(file),
+        (opened) => {
+          if (useImports.getState()[connection]?.file.id === file.id) take(opened);
+        },
+      ),
     isOpening: isSending,
-    drop: (dropped: File) =>
-      void send(
-        () => readDropped(dropped),
-        (file) => file !== null && take(file),
-      ),
-    open: () =>
-      void send(
-        () => openTable('import'),
-        (file) => file !== null && take(file),
-      ),
+    drop: (dropped: File) => open(() => readDropped(connection, dropped)),
+    open: () => open(() => openTable({ purpose: 'import', connection })),
     notice: refused === null ? notice : <RefusedTable file={refused} />,
   };
+}
+
+/** A file that was opened, and how its table is imported; null where it is not read. */
+interface Opened {
+  readonly file: OpenedTable;
+  readonly read: Import | null;
 }

@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import type { ImportMapping } from '../../../shared/model/preferences.ts';
-import { type DayOrder, dayOrders, possibleOrders } from '../../../shared/rules/import-cells.ts';
+import { type DayOrder, dayOrders } from '../../../shared/rules/import-cells.ts';
 import {
   type ColumnMapping,
   columnsOf,
@@ -13,8 +13,8 @@ import {
   neededColumns,
   proposeMapping,
 } from '../../../shared/rules/import-columns.ts';
-import type { Replaced } from '../../../shared/rules/import-replace.ts';
-import { type ImportRow, importRows } from '../../../shared/rules/import-rows.ts';
+import type { Correction, TableFacts } from '../../../shared/rules/import-session.ts';
+import type { Taken } from '../../data/import-judging.ts';
 import type { OpenedTable } from '../../data/opened-tables.ts';
 import { rememberedFor, rememberedPlaces, rememberedRow } from '../../data/remembered-columns.ts';
 import type { SentTable } from '../../data/sent-imports.ts';
@@ -22,23 +22,16 @@ import type { SentTable } from '../../data/sent-imports.ts';
 export type Table = NonNullable<OpenedTable['table']>;
 
 /** A table on its way into the service. It stays while the window is open, whatever screen shows. */
-export interface Import {
+export interface Import extends Taken {
   readonly file: OpenedTable;
+  readonly facts: TableFacts;
   readonly kind: ImportKind;
-  /** Its place among the rows; null where there is none. */
-  readonly headerRow: number | null;
   readonly mapping: ColumnMapping;
   readonly orders: Readonly<Partial<Record<ImportColumn, DayOrder>>>;
-  readonly takesHidden: boolean;
-  /** The rows below the header, as a person has corrected them. */
-  readonly rows: readonly ImportRow[];
-  readonly isCorrected: boolean;
-  /** The rows as they were when they were sent the last time, and are kept with their outcomes; null before. */
-  readonly sent: readonly ImportRow[] | null;
+  /** The corrections as they were when the table was sent the last time, and is kept with its outcomes; null before. */
+  readonly sent: readonly Correction[] | null;
   /** The numbers of rows that a person leaves out. */
   readonly left: ReadonlySet<number>;
-  /** What is deleted and created again by its row. */
-  readonly replaced: Replaced;
   /** The titles of columns that a person has added behind those of the file. */
   readonly added: readonly string[];
   /** The id of the template that fills the empty cells of audits; null for none. */
@@ -49,12 +42,8 @@ export interface Import {
 }
 
 /** Whether rows have corrections that nothing keeps but the window. */
-export function hasUnkept({
-  isCorrected,
-  rows,
-  sent,
-}: Pick<Import, 'isCorrected' | 'rows' | 'sent'>): boolean {
-  return isCorrected && rows !== sent;
+export function hasUnkept({ corrections, sent }: Pick<Import, 'corrections' | 'sent'>): boolean {
+  return corrections.length > 0 && corrections !== sent;
 }
 
 /** The table of each connection that was sent and whose outcomes show. */
@@ -78,7 +67,7 @@ export function changeImport(connection: string, change: Partial<Import>): void 
 
 /**
  * A table that was opened, with its columns as they were understood before, or as its titles say; of the kind that a person wants, where the titles
- * allow it.
+ * allow it. What its columns have is to be read (`withFacts`).
  */
 export function importOf(
   connection: string,
@@ -95,19 +84,17 @@ export function importOf(
   const fits = wanted !== null && neededColumns[wanted].some((column) => asWanted[column] !== undefined);
   const { kind, mapping } = fits ? { kind: wanted, mapping: asWanted } : proposed;
   const remembered = rememberedFor(header, mappings, 'import');
-  const rows = importRows(table, headerRow, false);
   const chosen = remembered === undefined ? { kind, mapping } : understood(remembered, header, kind);
   return {
     file,
+    facts: noFacts,
     headerRow,
     ...chosen,
-    orders: ordersOf(chosen.mapping, rows, remembered?.orders ?? {}),
+    orders: chosenOrders(remembered?.orders ?? {}),
     takesHidden: false,
-    rows,
-    isCorrected: false,
+    corrections: [],
     sent: null,
     left: new Set(),
-    replaced: new Set(),
     added: [],
     templateId: remembered?.templates?.[connection] ?? null,
     assignsTeam: false,
@@ -115,14 +102,20 @@ export function importOf(
   };
 }
 
-/** The same table with another header, or with the rows that its file hides; corrections begin anew. */
+const noFacts: TableFacts = { rows: 0, width: 0, columns: [], unescaped: 0 };
+
+/** The same with what its columns have: of the orders of days those stay that are possible. */
+export function withFacts(before: Import, facts: TableFacts): Import {
+  return { ...before, facts, orders: ordersOf(before.mapping, facts, before.orders) };
+}
+
+/** The same table with another header, or with the rows that its file hides; corrections begin anew. What its columns have is to be read. */
 export function readOtherwise(
   before: Import,
   table: Table,
   words: ImportWords,
   { headerRow, takesHidden }: Pick<Import, 'headerRow' | 'takesHidden'>,
 ): Import {
-  const rows = importRows(table, headerRow, takesHidden);
   const header = headerRow === null ? [] : (table.rows[headerRow] ?? []);
   const mapping =
     headerRow === before.headerRow
@@ -132,12 +125,9 @@ export function readOtherwise(
     ...before,
     headerRow,
     takesHidden,
-    rows,
     mapping,
-    orders: ordersOf(mapping, rows, before.orders),
-    isCorrected: false,
+    corrections: [],
     left: new Set(),
-    replaced: new Set(),
     added: headerRow === before.headerRow ? before.added : [],
   };
 }
@@ -154,23 +144,18 @@ function shownTitles({ hidden }: Pick<Table, 'hidden'>, header: readonly string[
   return header.map((title, place) => (hidden.columns.includes(place) ? '' : title));
 }
 
-/** With other columns: the days of a column that comes are asked for anew, and what is replaced. */
+/** With other columns: the days of a column that comes are asked for anew. */
 export function withMapping(before: Import, mapping: ColumnMapping): Import {
-  return { ...before, mapping, replaced: new Set(), orders: ordersOf(mapping, before.rows, before.orders) };
+  return { ...before, mapping, orders: ordersOf(mapping, before.facts, before.orders) };
 }
 
 /** Adds an empty column behind those of the file, with the title of the column that it is. */
 export function addColumn(connection: string, column: ImportColumn, title: string): void {
   const before = useImports.getState()[connection];
   if (before === undefined) return;
-  const place = widthOf(before) + before.added.length;
+  const place = before.facts.width + before.added.length;
   const mapping = { ...before.mapping, [column]: place };
   setImport(connection, withMapping({ ...before, added: [...before.added, title] }, mapping));
-}
-
-/** How many columns the file has: those of its longest row. */
-function widthOf({ file }: Pick<Import, 'file'>): number {
-  return (file.table?.rows ?? []).reduce((most, row) => Math.max(most, row.length), 0);
 }
 
 /** Says where a column is in the file; null where it is not there. */
@@ -187,10 +172,10 @@ export function fileHeaderOf({ file, headerRow }: Pick<Import, 'file' | 'headerR
 }
 
 /** The same with those that a person has added. */
-export function headerOf(of: Pick<Import, 'file' | 'headerRow' | 'added'>): readonly string[] {
+export function headerOf(of: Pick<Import, 'file' | 'headerRow' | 'added' | 'facts'>): readonly string[] {
   const header = fileHeaderOf(of);
   if (of.added.length === 0) return header;
-  return [...Array.from({ length: widthOf(of) }, (_, place) => header[place] ?? ''), ...of.added];
+  return [...Array.from({ length: of.facts.width }, (_, place) => header[place] ?? ''), ...of.added];
 }
 
 /** What is remembered of a table: its columns, and the template of each connection. */
@@ -213,15 +198,17 @@ function understood(
   return { kind, mapping: rememberedPlaces(columnsOf(kind), remembered, header) };
 }
 
+/** The orders of days that are known as such. */
+function chosenOrders(chosen: Readonly<Record<string, string | undefined>>): Import['orders'] {
+  const known = Object.entries(chosen).filter(([, order]) => dayOrders.some((each) => each === order));
+  return Object.fromEntries(known) as Import['orders']; // of columns that the file lacks nothing is asked
+}
+
 /** The order of the days in each column of days: the one that is certain, or that a person chose where it is possible. */
-function ordersOf(
-  mapping: ColumnMapping,
-  rows: readonly ImportRow[],
-  chosen: Readonly<Record<string, string | undefined>>,
-): Import['orders'] {
+function ordersOf(mapping: ColumnMapping, facts: TableFacts, chosen: Import['orders']): Import['orders'] {
   const orders: Partial<Record<ImportColumn, DayOrder>> = {};
-  for (const [column, possible] of ordersIn(mapping, rows)) {
-    const before = dayOrders.find((order) => order === chosen[column]);
+  for (const [column, possible] of ordersIn(mapping, facts)) {
+    const before = chosen[column];
     if (before !== undefined && possible.includes(before)) orders[column] = before;
     else if (possible.length === 1 && possible[0] !== undefined) orders[column] = possible[0];
   }
@@ -231,29 +218,17 @@ function ordersOf(
 /** The orders that are possible in each column of days. */
 export function ordersIn(
   mapping: ColumnMapping,
-  rows: readonly ImportRow[],
+  facts: TableFacts,
 ): ReadonlyMap<ImportColumn, readonly DayOrder[]> {
   const columns = Object.keys(mapping) as ImportColumn[]; // its keys are columns
   return new Map(
     columns
       .filter((column) => importColumns[column].reading === 'day')
       .map((column) => {
-        const possible = ordersAt(rows, mapping[column] ?? -1);
-        return [column, possible.length === 0 ? dayOrders : possible] as const; // written in several: a person says which counts
+        const { orders } = facts.columns[mapping[column] ?? -1] ?? noDays;
+        return [column, orders.length === 0 ? dayOrders : orders] as const; // written in several: a person says which counts
       }),
   );
 }
 
-const ordersOfRows = new WeakMap<readonly ImportRow[], Map<number, readonly DayOrder[]>>();
-
-/** The orders that are possible at a place of these rows; looked for once, since every page of the import asks. */
-function ordersAt(rows: readonly ImportRow[], place: number): readonly DayOrder[] {
-  const known = ordersOfRows.get(rows) ?? new Map<number, readonly DayOrder[]>();
-  ordersOfRows.set(rows, known);
-  const before = known.get(place);
-  if (before !== undefined) return before;
-  const cells = rows.map((row) => ({ text: row.cells[place] ?? '', kind: row.kinds?.[place] ?? '' }));
-  const possible = possibleOrders(cells);
-  known.set(place, possible);
-  return possible;
-}
+const noDays = { orders: ['ymd'] } as const; // of a column that a person has added

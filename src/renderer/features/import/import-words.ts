@@ -7,7 +7,8 @@ import {
   type ImportColumn,
   type ImportKind,
 } from '../../../shared/rules/import-columns.ts';
-import type { JudgedRow, RowVerdict } from '../../../shared/rules/import-judge.ts';
+import type { RowVerdict } from '../../../shared/rules/import-judge.ts';
+import type { ShownRow } from '../../../shared/rules/import-session.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { useCouplingWords } from '../../parts/coupling/coupling-words.ts';
 
@@ -50,21 +51,17 @@ export function useVerdictWords(): (verdict: RowVerdict) => string {
 }
 
 /** What a person has to do about a row, and what becomes of its differences. */
-export function useToDo(): (
-  row: Pick<JudgedRow, 'verdicts' | 'differences' | 'replaces' | 'canReplace'>,
-) => string {
+export function useToDo(): (row: Pick<ShownRow, 'verdicts' | 'differences'>) => string {
   const { t } = useTranslation('import');
   const titleOf = useColumnTitles();
   const verdictWords = useVerdictWords();
   return useCallback(
-    ({ verdicts, differences, replaces, canReplace }) =>
+    ({ verdicts, differences }) =>
       [
         ...verdicts.map(verdictWords),
-        ...(replaces === null ? [] : [t('replaced.verdict', { id: replaces })]),
         ...differences.map(({ column, canChange }) =>
           t(canChange ? 'difference.changes' : 'difference.keeps', { column: titleOf(column) }),
         ),
-        ...(canReplace ? [t('replaced.hint')] : []),
       ].join(' '),
     [t, titleOf, verdictWords],
   );

@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import {
   columnsOf,
@@ -6,11 +6,13 @@ import {
   type ImportKind,
   importColumns,
 } from '../../../shared/rules/import-columns.ts';
-import { type JudgedRow, type RowState, rowStates } from '../../../shared/rules/import-judge.ts';
-import { type ImportCause, importCauses, withCell } from '../../../shared/rules/import-summary.ts';
+import { type RowState, rowStates } from '../../../shared/rules/import-judge.ts';
+import type { CauseKey } from '../../../shared/rules/import-session.ts';
+import type { ImportCause } from '../../../shared/rules/import-summary.ts';
 import { columnsFilledBy } from '../../../shared/rules/import-template.ts';
 import type { AppliedTemplate } from '../../../shared/rules/template.ts';
 import { withUnseen } from '../../../shared/rules/unseen.ts';
+import type { JudgedTable, JudgingSession, TableRow } from '../../data/import-judging.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { pathTo } from '../../routes.ts';
 import { Button } from '../../ui/button.tsx';
@@ -23,84 +25,68 @@ import { announce } from '../../ui/live-region.tsx';
 import { Select } from '../../ui/select.tsx';
 import { StatusMark, type StatusMarkProps } from '../../ui/status-mark.tsx';
 import { Toolbar } from '../../ui/toolbar.tsx';
-import { GoneButton } from './gone.tsx';
 import styles from './import.module.css';
 import { changeImport, type Import } from './import-store.ts';
 import { nameColumn, useColumnTitles, useToDo, useVerdictWords } from './import-words.ts';
-import { JudgedFile } from './judged-file.tsx';
-import type { Judged } from './judging.ts';
-import { keeping, useReplacing } from './replacing.tsx';
 
 const looks = {
   new: 'good',
   underway: 'progress',
   unchanged: 'idle',
   different: 'progress',
-  replaced: 'ending',
   wrong: 'ending',
 } as const satisfies Readonly<Record<RowState, StatusMarkProps['look']>>;
 
 interface Props {
   readonly connection: string;
   readonly current: Import;
-  readonly judged: Judged;
+  readonly judged: JudgedTable;
+  /** Those that the filter shows. */
+  readonly rows: readonly TableRow[];
+  readonly session: JudgingSession;
   readonly template: AppliedTemplate | null;
-  /** What else can be done with the rows. */
-  readonly children: ReactNode;
 }
 
 /** The rows as they are judged, filtered by verdict and cause; their cells are corrected in place. */
-export function JudgedGrid({ connection, current, judged, template, children }: Props) {
+export function JudgedGrid({ connection, current, judged, rows, session, template }: Props) {
   const { t } = useTranslation('import');
-  const { shown, corrected, ...filter } = useFilter(judged.rows);
+  const { corrected, ...filter } = useFilter(judged, session);
   const columns = useRowColumns(current, template);
-  const { left, replaced } = current;
-  const leave = useCallback(
-    (rows: readonly JudgedRow[]) =>
-      changeImport(connection, {
-        left: new Set([...left, ...rows.map(({ row }) => row.number)]),
-        replaced: keeping(replaced, rows),
-      }),
-    [connection, left, replaced],
-  );
+  const { left } = current;
+  const leave = (numbers: readonly number[]) =>
+    changeImport(connection, { left: new Set([...left, ...numbers]) });
+  const leaveWrong = async () => leave(await session.numbersOf({ state: 'wrong', cause: null, staying: [] }));
   const navigate = useNavigate();
   const openPlan = (id: string): RowAction => ({
     id: 'plan',
     label: t('outcome.plan'),
     onAction: () => void navigate(pathTo('plan', { planId: id })),
   });
-  const replacing = useReplacing(connection, replaced, judged.rows);
-  const { cells, begin } = useCorrecting(connection, current, judged.rows, corrected);
-  const actionsOf = (row: JudgedRow): readonly RowAction[] => [
+  const { cells, begin } = useCorrecting(connection, current, { judged, rows }, corrected);
+  const actionsOf = (one: TableRow): readonly RowAction[] => [
     {
       id: 'edit',
       label: t('row.edit'),
       onAction: () =>
         begin(
-          row,
+          one,
           columns.map(({ id }) => id),
         ),
     },
-    ...(row.underway === null ? [] : [openPlan(row.underway.id)]),
-    { id: 'leave', label: t('row.leave'), onAction: () => leave([row]) },
-    ...replacing.actionsOf(row),
+    ...(one.row === null || one.row.underway === null ? [] : [openPlan(one.row.underway.id)]),
+    { id: 'leave', label: t('row.leave'), onAction: () => leave([one.number]) },
   ];
+  const all = Object.values(judged.counts).reduce((sum, count) => sum + count, 0);
   return (
     <>
       <Toolbar>
-        <Filters {...filter} rows={judged.rows} shown={shown.length} />
+        <Filters {...filter} all={all} shown={rows.length} />
         {judged.counts.wrong > 0 && (
-          <Button onPress={() => leave(judged.rows.filter((row) => row.state === 'wrong'))}>
-            {t('leaveWrong', { count: judged.counts.wrong })}
-          </Button>
+          <Button onPress={() => void leaveWrong()}>{t('leaveWrong', { count: judged.counts.wrong })}</Button>
         )}
-        {children}
-        {replacing.button}
-        <GoneButton gone={judged.gone} />
-        <JudgedFile current={current} rows={shown} template={template} />
-        {current.left.size > 0 && (
+        {left.size > 0 && (
           <Button onPress={() => changeImport(connection, { left: new Set() })}>
-            {t('takeBack', { count: current.left.size })}
+            {t('takeBack', { count: left.size })}
           </Button>
         )}
       </Toolbar>
@@ -108,59 +94,51 @@ export function JudgedGrid({ connection, current, judged, template, children }: 
         id="import-rows"
         label={t('label')}
         columns={columns}
-        rows={shown}
-        rowId={({ row }) => String(row.number)}
+        rows={rows}
+        rowId={({ number }) => String(number)}
+        onView={session.look}
         cells={cells}
         actionsOf={actionsOf}
-        empty={<NoRows {...filter} left={current.left.size} />}
+        empty={<NoRows {...filter} left={left.size} />}
       />
-      {replacing.dialog}
     </>
   );
 }
 
 /** Which rows are shown. One that is corrected stays until others are asked for: it would go from under the hand. */
-function useFilter(rows: readonly JudgedRow[]) {
+function useFilter({ causes }: JudgedTable, session: JudgingSession) {
   const [state, setState] = useState<RowState | 'all'>('all');
-  const [cause, setCause] = useState<ImportCause | null>(null);
-  const [kept, setKept] = useState<ReadonlySet<number>>(new Set());
-  const causes = useMemo(() => importCauses(rows), [rows]);
-  const shown = useMemo(() => {
-    const found = cause === null ? null : causes.find((one) => keyOf(one) === keyOf(cause));
-    const numbers = cause === null ? null : new Set(found?.rows);
-    return rows.filter(
-      (row) =>
-        kept.has(row.row.number) ||
-        ((state === 'all' || row.state === state) && (numbers === null || numbers.has(row.row.number))),
-    );
-  }, [rows, causes, state, cause, kept]);
+  const [cause, setCause] = useState<CauseKey | null>(null);
+  const [staying, setStaying] = useState<readonly number[]>([]);
+  useEffect(() => session.filterBy({ state, cause, staying }), [session, state, cause, staying]);
   return {
-    shown,
     state,
     cause,
     causes,
     onState: (next: RowState | 'all') => {
       setState(next);
-      setKept(new Set());
+      setStaying([]);
     },
-    onCause: (next: ImportCause | null) => {
+    onCause: (next: CauseKey | null) => {
       setCause(next);
-      setKept(new Set());
+      setStaying([]);
     },
-    corrected: (number: number) => setKept((before) => new Set([...before, number])),
+    corrected: (number: number) =>
+      setStaying((before) => (before.includes(number) ? before : [...before, number])),
   };
 }
 
-interface FiltersProps extends Omit<ReturnType<typeof useFilter>, 'shown' | 'corrected'> {
-  readonly rows: readonly JudgedRow[];
+interface FiltersProps extends Omit<ReturnType<typeof useFilter>, 'corrected'> {
+  /** How many rows there are. */
+  readonly all: number;
   readonly shown: number;
 }
 
-function Filters({ state, cause, causes, onState, onCause, rows, shown }: FiltersProps) {
+function Filters({ state, cause, causes, onState, onCause, all, shown }: FiltersProps) {
   const { t } = useTranslation('import');
   const causeWords = useCauseWords();
   const isGone = cause !== null && causes.every((one) => keyOf(one) !== keyOf(cause));
-  const offered = isGone ? [...causes, { ...cause, rows: [] }] : causes;
+  const offered = isGone ? [...causes, { ...cause, count: 0 }] : causes;
   return (
     <>
       <Select
@@ -177,14 +155,14 @@ function Filters({ state, cause, causes, onState, onCause, rows, shown }: Filter
           { id: 'all', label: t('filter.everyCause') },
           ...offered.map((one) => ({
             id: keyOf(one),
-            label: t('filter.causeCount', { cause: causeWords(one), count: one.rows.length }),
+            label: t('filter.causeCount', { cause: causeWords(one), count: one.count }),
           })),
         ]}
         value={cause === null ? 'all' : keyOf(cause)}
         onChange={(key) => onCause(offered.find((one) => keyOf(one) === key) ?? null)}
       />
       <span role="status" className={styles.count}>
-        {t('filter.shown', { shown, count: rows.length })}
+        {t('filter.shown', { shown, count: all })}
       </span>
     </>
   );
@@ -219,8 +197,8 @@ function NoRows({
 /** Corrects cells in place, and has a screen reader say how the row is judged then. */
 function useCorrecting(
   connection: string,
-  { kind, mapping, rows, replaced }: Import,
-  judged: readonly JudgedRow[],
+  { kind, mapping, corrections }: Import,
+  { judged, rows }: Pick<Props, 'judged' | 'rows'>,
   onCorrected: (row: number) => void,
 ) {
   const { t } = useTranslation('import');
@@ -228,48 +206,45 @@ function useCorrecting(
   const verdictWords = useVerdictWords();
   const last = useRef<number | null>(null);
   useEffect(() => {
-    const row = judged.find((each) => each.row.number === last.current);
+    if (last.current === null || judged.of.corrections !== corrections) return;
+    const row = rows.find(({ number }) => number === last.current)?.row ?? null;
     last.current = null;
-    if (row === undefined) return;
+    if (row === null) return;
     const words = [t('row.title', { row: row.row.number }), t(`state.${row.state}`)].join(': ');
     announce([`${words}.`, ...row.verdicts.map(verdictWords)].join(' '));
-  }, [judged, t, verdictWords]);
+  }, [judged, corrections, rows, t, verdictWords]);
   const placeOf = (column: string): number | undefined => {
     const known = columnsOf(kind).find((each) => each === column);
     return known === undefined ? undefined : mapping[known];
   };
-  return useCellEditing<JudgedRow>({
-    rowId: ({ row }) => String(row.number),
+  return useCellEditing<TableRow>({
+    rowId: ({ number }) => String(number),
     textIn: ({ row }, column) => {
       const place = placeOf(column);
-      return place === undefined ? null : (row.cells[place] ?? '');
+      return place === undefined || row === null ? null : (row.row.cells[place] ?? '');
     },
     isInvalid: isFaulty,
-    labelOf: ({ row }, column) =>
+    labelOf: ({ number }, column) =>
       t('row.cell', {
-        row: row.number,
+        row: number,
         column: titleOf(columnsOf(kind).find((each) => each === column) ?? 'audit_id'),
       }),
-    onChange: (corrected, column, text) => {
+    onChange: ({ number }, column, text) => {
       const place = placeOf(column);
       if (place === undefined) return;
-      const { number } = corrected.row;
       last.current = number;
       onCorrected(number);
-      changeImport(connection, {
-        rows: rows.map((row) => (row.number === number ? withCell(row, place, text) : row)),
-        isCorrected: true,
-        replaced: keeping(replaced, [corrected]),
-      });
+      const others = corrections.filter((one) => one.row !== number || one.place !== place);
+      changeImport(connection, { corrections: [...others, { row: number, place, text }] });
     },
   });
 }
 
-function isFaulty({ verdicts }: JudgedRow, column: string): boolean {
-  return verdicts.some((verdict) => verdict.column === column && !verdict.isWarning);
+function isFaulty({ row }: TableRow, column: string): boolean {
+  return row?.verdicts.some((verdict) => verdict.column === column && !verdict.isWarning) === true;
 }
 
-function keyOf({ code, column, isWarning }: Pick<ImportCause, 'code' | 'column' | 'isWarning'>): string {
+function keyOf({ code, column, isWarning }: CauseKey): string {
   return `${code} ${column} ${isWarning}`;
 }
 
@@ -289,7 +264,7 @@ const causesOfFacts = [
 ] as const satisfies readonly ImportCause['code'][];
 
 /** A cause in words: those of the first row that has it, where they are about no row of their own. */
-function useCauseWords(): (cause: Pick<ImportCause, 'code' | 'column' | 'isWarning'>) => string {
+function useCauseWords(): (cause: CauseKey) => string {
   const { t } = useTranslation('import');
   const titleOf = useColumnTitles();
   const { t: tables } = useTranslation('tables');
@@ -311,7 +286,7 @@ type RowColumn = 'row' | 'state' | 'verdict' | ImportColumn;
 function useRowColumns(
   { kind, mapping }: Import,
   template: AppliedTemplate | null,
-): readonly Column<JudgedRow, RowColumn>[] {
+): readonly Column<TableRow, RowColumn>[] {
   const { t } = useTranslation('import');
   const titleOf = useColumnTitles();
   const toDo = useToDo();
@@ -322,7 +297,7 @@ function useRowColumns(
     );
     const name = nameColumn(kind, mapping) ?? inFile[0];
     const ids = inFile.filter((column) => column === name || column === ownIds[kind]);
-    const columnOf = (column: ImportColumn): Column<JudgedRow, RowColumn> => ({
+    const columnOf = (column: ImportColumn): Column<TableRow, RowColumn> => ({
       id: column,
       title: titleOf(column),
       min: column === name ? 240 : filled.includes(column) ? withSign : 110,
@@ -330,7 +305,9 @@ function useRowColumns(
       isRowHeader: column === name,
       isName: column === name,
       isInvalid: (row) => isFaulty(row, column),
-      render: ({ row, filled: given }) => {
+      render: ({ row: one }) => {
+        if (one === null) return '';
+        const { row, filled: given } = one;
         const text = given.get(column);
         return text === undefined
           ? visible(row.cells[mapping[column] ?? -1] ?? '', column)
@@ -338,13 +315,14 @@ function useRowColumns(
       },
     });
     return [
-      { id: 'row', title: t('column.row'), min: 64, align: 'end', render: ({ row }) => row.number },
+      { id: 'row', title: t('column.row'), min: 64, align: 'end', render: ({ number }) => number },
       {
         id: 'state',
         title: t('column.state'),
         texts: rowStates.map((state) => t(`state.${state}`)),
         beside: 20,
-        render: ({ state }) => <StatusMark look={looks[state]} word={t(`state.${state}`)} />,
+        render: ({ row }) =>
+          row !== null && <StatusMark look={looks[row.state]} word={t(`state.${row.state}`)} />,
       },
       ...ids.map(columnOf),
       {
@@ -352,7 +330,7 @@ function useRowColumns(
         title: t('column.verdict'),
         min: 320,
         share: 2,
-        render: toDo,
+        render: ({ row }) => (row === null ? '' : toDo(row)),
       },
       ...inFile.filter((column) => !ids.includes(column)).map(columnOf),
     ];

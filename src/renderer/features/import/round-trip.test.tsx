@@ -151,7 +151,6 @@ async function importedAgain(kind: ImportKind, before: ImportKnown, format: Tabl
       faults: verdicts.filter(({ isWarning }) => !isWarning),
       differences,
     })),
-    gone: judgement.gone,
     steps: importSteps(judgement.rows, known),
   };
 }
@@ -160,7 +159,6 @@ const nothingToSend = (kind: ImportKind, count: number) => ({
   kind,
   twice: [],
   rows: Array.from({ length: count }, () => ({ state: 'unchanged', faults: [], differences: [] })),
-  gone: [],
   steps: [],
 });
 

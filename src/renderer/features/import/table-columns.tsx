@@ -8,14 +8,14 @@ import {
   neededColumns,
   titlesTwice,
 } from '../../../shared/rules/import-columns.ts';
-import { columnsNamedBy } from '../../../shared/rules/import-patterns.ts';
-import { unescapedCells } from '../../../shared/rules/import-rows.ts';
 import { columnsFilledBy } from '../../../shared/rules/import-template.ts';
+import { readFacts } from '../../data/import-judging.ts';
 import type { OpenedTable } from '../../data/opened-tables.ts';
 import { useRememberedColumns } from '../../data/remembered-columns.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { columnName } from '../../parts/column-name.ts';
 import { HeaderRow, type ReadAgain, ReadAs, useReadAgain } from '../../parts/read-as.tsx';
+import { useSend } from '../../parts/use-send.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
@@ -37,6 +37,7 @@ import {
   setImport,
   type Table,
   toRemember,
+  withFacts,
 } from './import-store.ts';
 import { useColumnTitles } from './import-words.ts';
 
@@ -62,14 +63,11 @@ export function TableColumns(props: Props) {
     ...reading,
     readAs: (...as: Parameters<typeof reading.readAs>) => discarding.ask(() => reading.readAs(...as)),
   };
-  const filled = [
-    ...columnsFilledBy({ ...current, template: filling.template }),
-    ...columnsNamedBy(filling.template?.template ?? null),
-  ];
+  const filled = columnsFilledBy({ ...current, template: filling.template });
   const missing = neededColumns[current.kind].filter(
     (column) => current.mapping[column] === undefined && !filled.includes(column),
   );
-  const isUnordered = [...ordersIn(current.mapping, current.rows).keys()].some(
+  const isUnordered = [...ordersIn(current.mapping, current.facts).keys()].some(
     (column) => current.orders[column] === undefined,
   );
   const reason =
@@ -80,7 +78,7 @@ export function TableColumns(props: Props) {
         ? t('columns.missing', { columns: missing.map(titleOf).join(', ') })
         : isUnordered
           ? t('columns.unordered')
-          : current.rows.length === 0
+          : current.facts.rows === 0
             ? t('columns.noRows')
             : undefined);
   const goOn = () => {
@@ -92,20 +90,20 @@ export function TableColumns(props: Props) {
       <PageHeader
         focusKey="columns"
         title={t('title')}
-        description={t('columns.description', { name: current.file.name, count: current.rows.length })}
+        description={t('columns.description', { name: current.file.name, count: current.facts.rows })}
         actions={
           <>
             {choose}
             <Button variant="primary" icon={<ListChecks aria-hidden />} reason={reason} onPress={goOn}>
-              {t('columns.check', { count: current.rows.length })}
+              {t('columns.check', { count: current.facts.rows })}
             </Button>
           </>
         }
       />
       {notice}
       {discarding.question}
-      {current.rows.length === 0 && <Banner tone="info">{t('columns.empty')}</Banner>}
-      {current.isCorrected && <Banner tone="warning">{t('columns.corrected')}</Banner>}
+      {current.facts.rows === 0 && <Banner tone="info">{t('columns.empty')}</Banner>}
+      {current.corrections.length > 0 && <Banner tone="warning">{t('columns.corrected')}</Banner>}
       {current.file.table !== null && (
         <FilePanel {...props} table={current.file.table} again={again} ask={discarding.ask} />
       )}
@@ -127,15 +125,22 @@ interface FilePanelProps extends Pick<Props, 'connection' | 'words' | 'current'>
 function FilePanel({ connection, words, current, table, again, ask }: FilePanelProps) {
   const { t } = useTranslation('import');
   const { t: tables } = useTranslation('tables');
-  const unescaped = useMemo(() => unescapedCells(table), [table]);
+  const { unescaped } = current.facts;
+  const reading = useSend({ lastCounts: true });
   const readRows = (change: Partial<Pick<Import, 'headerRow' | 'takesHidden'>>) => {
     const { headerRow, takesHidden } = current;
-    ask(() =>
-      setImport(connection, readOtherwise(current, table, words, { headerRow, takesHidden, ...change })),
+    const read = readOtherwise(current, table, words, { headerRow, takesHidden, ...change });
+    ask(
+      () =>
+        void reading.send(
+          () => readFacts(current.file, read),
+          (facts) => setImport(connection, withFacts(read, facts)),
+        ),
     );
   };
   return (
     <Panel title={t('file.title')}>
+      {reading.notice}
       <ReadAs table={table} again={again} className={styles.fields}>
         <HeaderRow
           table={table}
@@ -172,8 +177,8 @@ function MappingPanel({ connection, words, current, children }: MappingPanelProp
   const titleOf = useColumnTitles();
   const { remembered, forget } = useRememberedColumns(fileHeaderOf(current), 'import');
   const header = headerOf(current);
-  const orders = ordersIn(current.mapping, current.rows);
-  const width = Math.max(header.length, ...current.rows.slice(0, 100).map(({ cells }) => cells.length));
+  const orders = ordersIn(current.mapping, current.facts);
+  const width = Math.max(header.length, current.facts.columns.length);
   const hidden = current.file.table?.hidden.columns ?? noColumns;
   const options = useMemo(
     () => [
@@ -244,7 +249,7 @@ function MappingPanel({ connection, words, current, children }: MappingPanelProp
             column={column}
             isOptional={!neededColumns[current.kind].includes(column)}
             place={current.mapping[column]}
-            rows={current.rows}
+            sample={current.facts.columns[current.mapping[column] ?? -1]?.sample ?? ''}
             options={options}
           />
         ))}
@@ -260,25 +265,21 @@ interface ColumnFieldProps extends Pick<Props, 'connection'> {
   readonly column: ImportColumn;
   readonly isOptional: boolean;
   readonly place: number | undefined;
-  readonly rows: Import['rows'];
+  /** Its first value. */
+  readonly sample: string;
   readonly options: readonly { readonly id: string; readonly label: string }[];
 }
 
-/** Which column of the file a column is, with its first value. */
+/** Which column of the file a column is. */
 const ColumnField = memo(function ColumnField(props: ColumnFieldProps) {
-  const { connection, column, isOptional, place, rows, options } = props;
+  const { connection, column, isOptional, place, sample, options } = props;
   const { t } = useTranslation('import');
   const titleOf = useColumnTitles();
-  const sample = rows.find(({ cells }) => (cells[place ?? -1] ?? '').trim() !== '');
   return (
     <Select
       label={titleOf(column)}
       isOptional={isOptional}
-      help={
-        place === undefined
-          ? undefined
-          : t('columns.sample', { text: (sample?.cells[place] ?? '').slice(0, 60) })
-      }
+      help={place === undefined ? undefined : t('columns.sample', { text: sample })}
       options={options}
       value={place === undefined ? 'none' : String(place)}
       onChange={(id) =>

@@ -1,34 +1,41 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Replace, Send } from 'lucide-react';
-import { type ReactNode, useMemo, useState } from 'react';
+import { Send } from 'lucide-react';
+import { type ReactNode, useMemo } from 'react';
+import type { Reply } from '../../../shared/error.ts';
 import type { UserAssignment } from '../../../shared/model/audit-user.ts';
-import type { Plan } from '../../../shared/plan.ts';
-import type { ImportColumn, ImportWords } from '../../../shared/rules/import-columns.ts';
+import type { ImportWords } from '../../../shared/rules/import-columns.ts';
 import { rowStates } from '../../../shared/rules/import-judge.ts';
-import { doubtedRows, sentRows } from '../../../shared/rules/import-summary.ts';
-import { filledPlaces } from '../../../shared/rules/import-template.ts';
+import type { SentHeader } from '../../../shared/rules/import-session.ts';
+import { columnsFilledBy } from '../../../shared/rules/import-template.ts';
 import { mostSteps } from '../../../shared/rules/works.ts';
-import { useImportLists } from '../../data/import-lists.ts';
+import { type JudgedTable, readFacts, useJudgedTable } from '../../data/import-judging.ts';
 import { estimateQuery } from '../../data/plan-steps.ts';
-import { type SentTable, sendImport } from '../../data/sent-imports.ts';
+import { readSentTable, type SentTable, sendImport } from '../../data/sent-imports.ts';
 import { useErrorWords } from '../../messages/describe-error.ts';
 import { formatDuration, formatMoment } from '../../messages/format.ts';
 import { useTranslation } from '../../messages/language.ts';
+import { useAnyway } from '../../parts/doubt.tsx';
 import { ReadingNotice } from '../../parts/reading-notice.tsx';
 import { useSend } from '../../parts/use-send.tsx';
 import { useWriteRefusal } from '../../parts/write-refusal.ts';
+import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { Page } from '../../ui/page.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
-import { useDoubted } from './doubted.tsx';
 import { FileHeader } from './file-header.tsx';
-import { PatternFill, useFilling } from './filling.tsx';
-import { changeImport, headerOf, type Import, showSent } from './import-store.ts';
+import { useFilling } from './filling.tsx';
+import {
+  changeImport,
+  headerOf,
+  type Import,
+  setImport,
+  showSent,
+  useImports,
+  withFacts,
+} from './import-store.ts';
 import { nameColumn, useColumnTitles } from './import-words.ts';
 import { JudgedGrid } from './judged-grid.tsx';
-import { type Judged, useJudged } from './judging.ts';
-import { ReplaceDialog } from './replace-dialog.tsx';
 
 interface Props {
   readonly connection: string;
@@ -44,29 +51,29 @@ export function TableRows({ connection, words, current, choose, notice }: Props)
   const titleOf = useColumnTitles();
   const describe = useErrorWords();
   const refusal = useWriteRefusal();
-  const { kind, mapping, orders, left, replaced } = current;
-  const [rows, leftOut] = useMemo(() => partsOf(current.rows, left), [current.rows, left]);
-  const about = useMemo(() => aboutOf(current.rows, { kind, mapping }), [current.rows, kind, mapping]);
-  const lists = useImportLists(connection, about);
+  const { kind, mapping, orders } = current;
   const { template, isPending } = useFilling(connection, current);
   const team = current.assignsTeam && template !== null ? template.users : nobody;
   const setup = useMemo(
     () => ({ kind, mapping, orders, words, template }),
     [kind, mapping, orders, words, template],
   );
-  const { judged, hasFailed } = useJudged({ setup, known: lists.known, rows, left: leftOut, team, replaced });
+  const { judged, rows, failure, session, isCurrent } = useJudgedTable(current.file, {
+    ...current,
+    setup,
+    team,
+  });
   const sending = useSend();
   const client = useQueryClient();
-  const [isReplacing, setReplacing] = useState(false);
-  const isCurrent =
-    !isPending && judged !== null && isSame(judged.of, { rows, setup, known: lists.known, team, replaced });
-  const count = judged?.steps.length ?? 0;
-  const doubted = useDoubted(connection, current, judged?.rows ?? noRows);
+  const isRead = !isPending && judged?.isWhole === true && isCurrent;
+  const count = judged?.steps ?? 0;
+  const error = judged?.error ?? null;
+  const doubted = useDoubted(connection, current, judged?.doubted ?? noRows);
   const reason =
     refusal ??
-    (hasFailed
+    (failure !== null
       ? t('reason.failed')
-      : !isCurrent || !lists.isWhole
+      : !isRead
         ? t('reason.unread')
         : judged.counts.wrong > 0
           ? t('reason.wrong', { count: judged.counts.wrong })
@@ -75,42 +82,47 @@ export function TableRows({ connection, words, current, choose, notice }: Props)
             : count > mostSteps
               ? t('reason.tooMany')
               : doubted.reason);
-  const plan = usePlan(connection, current.file.name, judged);
   const submit = () => {
-    if (plan === null || judged === null) return;
+    if (judged === null) return;
     const { file } = current;
     const name = nameColumn(kind, mapping);
-    const sent: SentTable = {
-      plan: plan.id,
+    const titles = columnsFilledBy(setup).map((column) => [column, titleOf(column)]);
+    const head: SentHeader = { header: headerOf(current), titles: Object.fromEntries(titles) };
+    const sent = {
+      plan: judged.id,
+      title: t('planTitle', { name: file.name }),
       name: file.name,
       format: file.table?.format ?? 'csv',
       separator: file.table?.separator ?? null,
-      ...sentContent(current, judged, titleOf),
-      ...(template === null ? {} : { template: template.template.name }),
       namePlace: name === undefined ? 0 : (mapping[name] ?? 0),
+      ...(template === null ? {} : { template: template.template.name }),
+      sent: JSON.stringify(head),
     };
     void sending.send(
-      () => sendImport(client, plan, sent),
-      () => {
-        // What was replaced is there anew: another time it would be deleted once more.
-        changeImport(connection, { sent: current.rows, replaced: new Set() });
-        showSent(connection, sent);
+      async (): Promise<Reply<SentTable | null>> => {
+        const begun = await sendImport(client, { connection, title: sent.title }, () => session.send(sent));
+        return begun.ok ? readSentTable(sent.plan) : begun;
+      },
+      (kept) => {
+        changeImport(connection, { sent: current.corrections });
+        if (kept !== null) showSent(connection, kept);
       },
     );
+  };
+  const goBack = () => {
+    changeImport(connection, { page: 'columns' });
+    if (current.corrections.length > 0) void takeFacts(connection, current);
   };
   return (
     <Page layout="fill">
       <FileHeader
         focusKey="rows"
         name={current.file.name}
-        back={{ label: t('back'), onPress: () => changeImport(connection, { page: 'columns' }) }}
-        mark={judged !== null && <Counts judged={judged} left={left.size} />}
+        back={{ label: t('back'), onPress: goBack }}
+        mark={judged !== null && <Counts judged={judged} left={current.left.size} />}
         actions={
           <>
             {choose}
-            <Button icon={<Replace aria-hidden />} onPress={() => setReplacing(true)}>
-              {t('replace.action')}
-            </Button>
             <Button
               variant="primary"
               icon={<Send aria-hidden />}
@@ -126,95 +138,69 @@ export function TableRows({ connection, words, current, choose, notice }: Props)
       {notice}
       {sending.notice}
       {doubted.notice}
-      {lists.error !== null && (
-        <ReadingNotice error={lists.error} action={<Button onPress={lists.readOn}>{t('readOn')}</Button>} />
+      {error !== null && (
+        <ReadingNotice error={error} action={<Button onPress={session.readOn}>{t('readOn')}</Button>} />
       )}
-      {hasFailed ? (
-        <ErrorNotice {...describe({ code: 'internal' })} />
-      ) : judged !== null && isCurrent && lists.isWhole ? (
-        <Cost connection={connection} judged={judged} plan={plan} />
+      {failure !== null ? (
+        <ErrorNotice
+          {...(failure.code === 'not-found-here'
+            ? t('lost', { returnObjects: true })
+            : describe({ code: 'internal' }))}
+        />
+      ) : judged !== null && isRead ? (
+        <Cost connection={connection} judged={judged} />
       ) : (
-        lists.error === null && <p role="status">{t('reading')}</p>
+        error === null && <p role="status">{t('reading')}</p>
       )}
       {judged === null ? (
-        !hasFailed && <SkeletonRows count={12} widths={['20%', '60%', '40%']} label={t('reading')} />
+        failure === null && <SkeletonRows count={12} widths={['20%', '60%', '40%']} label={t('reading')} />
       ) : (
-        <JudgedGrid connection={connection} current={current} judged={judged} template={template}>
-          <PatternFill {...{ connection, current, setup }} known={lists.known} isWhole={lists.isWhole} />
-        </JudgedGrid>
-      )}
-      {isReplacing && (
-        <ReplaceDialog connection={connection} current={current} onClose={() => setReplacing(false)} />
+        <JudgedGrid {...{ connection, current, judged, rows, session, template }} />
       )}
     </Page>
   );
 }
 
-/** The plan that the rows make; null where they make none, or too many steps for one. */
-function usePlan(connection: string, name: string, judged: Judged | null): Plan | null {
-  const { t } = useTranslation('import');
-  return useMemo(() => {
-    if (judged === null || judged.steps.length === 0 || judged.steps.length > mostSteps) return null;
-    const { id, steps } = judged;
-    return { id, connection, title: t('planTitle', { name }), steps };
-  }, [judged, connection, name, t]);
-}
-
 const nobody: readonly UserAssignment[] = [];
-const noRows: Judged['rows'] = [];
+const noRows: JudgedTable['doubted'] = [];
 
-function isSame(judged: Judged['of'], { rows, setup, known, team, replaced }: Judged['of']): boolean {
-  return (
-    judged.rows === rows &&
-    judged.setup === setup &&
-    judged.known === known &&
-    judged.team === team &&
-    judged.replaced === replaced
-  );
-}
-
-/** The rows that are judged, and those that a person leaves out. */
-function partsOf(rows: Import['rows'], left: Import['left']): readonly [Import['rows'], Import['rows']] {
-  return [rows.filter(({ number }) => !left.has(number)), rows.filter(({ number }) => left.has(number))];
-}
-
-/** The header and the rows of a table as they are sent, with columns for what only the template has. */
-function sentContent(
-  current: Import,
-  judged: Judged,
-  titleOf: (column: ImportColumn) => string,
-): Pick<SentTable, 'header' | 'rows'> {
-  const header = headerOf(current);
-  const width = current.rows.reduce((most, { cells }) => Math.max(most, cells.length), header.length);
-  const places = filledPlaces(judged.rows, current.mapping, width);
-  const added = [...places].flatMap(([column, place]) => (place < width ? [] : titleOf(column)));
-  const padded = Array.from(
-    { length: added.length > 0 ? width : header.length },
-    (_, place) => header[place] ?? '',
-  );
-  return { header: [...padded, ...added], rows: sentRows(current.rows, judged.rows, places) };
-}
-
-/** The ids in a table whose own lists matter. */
-function aboutOf(rows: Import['rows'], { kind, mapping }: Pick<Import, 'kind' | 'mapping'>) {
-  const idsIn = (column: ImportColumn): readonly string[] => {
-    const place = mapping[column];
-    return place === undefined
-      ? []
-      : [...new Set(rows.map(({ cells }) => cells[place] ?? ''))].filter((id) => id !== '');
-  };
-  return {
-    kind,
-    clients: idsIn('client_id'),
-    audits: kind === 'users' ? idsIn('audit_id') : [],
-    groups: kind === 'audits' || kind === 'components' ? idsIn('group_audit_id') : [],
-    couples: kind === 'audits' && idsIn('coupled_component_ids').length > 0,
-  };
-}
-
-function Counts({ judged, left }: { readonly judged: Judged; readonly left: number }) {
+/** Asks whether rows in doubt are sent anyway; until a person says so, there is a reason that none is. */
+export function useDoubted(
+  connection: string,
+  { left }: Pick<Import, 'left'>,
+  doubted: JudgedTable['doubted'],
+): { readonly reason: string | undefined; readonly notice: ReactNode } {
   const { t } = useTranslation('import');
-  const doubted = doubtedRows(judged.rows).length;
+  const { isAccepted, choice } = useAnyway(useMemo(() => doubted.map(([, key]) => key), [doubted]));
+  const count = doubted.length;
+  if (count === 0) return { reason: undefined, notice: null };
+  const leave = () => changeImport(connection, { left: new Set([...left, ...doubted.map(([row]) => row)]) });
+  return {
+    reason: isAccepted ? undefined : t('reason.doubted', { count }),
+    notice: (
+      <Banner
+        tone="warning"
+        role="status"
+        title={t('doubted.title', { count })}
+        actions={<Button onPress={leave}>{t('doubted.leave', { count })}</Button>}
+      >
+        {choice}
+      </Banner>
+    ),
+  };
+}
+
+/** What the columns have once they are corrected. */
+async function takeFacts(connection: string, current: Import): Promise<void> {
+  const facts = await readFacts(current.file, current);
+  const now = useImports.getState()[connection];
+  if (facts.ok && now?.corrections === current.corrections)
+    setImport(connection, withFacts(now, facts.value));
+}
+
+function Counts({ judged, left }: { readonly judged: JudgedTable; readonly left: number }) {
+  const { t } = useTranslation('import');
+  const doubted = judged.doubted.length;
   const parts = [
     ...rowStates
       .filter((state) => judged.counts[state] > 0)
@@ -227,16 +213,16 @@ function Counts({ judged, left }: { readonly judged: Judged; readonly left: numb
 
 interface CostProps {
   readonly connection: string;
-  readonly judged: Judged;
-  readonly plan: Plan | null;
+  readonly judged: JudgedTable;
 }
 
 /** What sending costs in credits, requests and time, before it is sent. */
-function Cost({ connection, judged, plan }: CostProps) {
+function Cost({ connection, judged }: CostProps) {
   const { t, i18n } = useTranslation('import');
   const { t: common } = useTranslation();
   const { data: seconds, dataUpdatedAt } = useQuery(estimateQuery({ connection }, judged.needs));
-  if (plan === null) return judged.counts.wrong > 0 ? null : <p>{t('cost.nothing')}</p>;
+  if (judged.steps === 0 || judged.steps > mostSteps)
+    return judged.counts.wrong > 0 ? null : <p>{t('cost.nothing')}</p>;
   const { credits, unpriced } = judged.cost;
   const calls = Object.values(judged.needs.calls).reduce((sum, each) => sum + each, 0);
   const parts = [

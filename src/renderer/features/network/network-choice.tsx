@@ -1,4 +1,4 @@
-import { Network as RefreshCw, SearchX } from 'lucide-react';
+import { SearchX } from 'lucide-react';
 import { useDeferredValue, useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import type { Audit } from '../../../shared/model/audit.ts';
@@ -14,11 +14,11 @@ import { useAuditWords } from '../../messages/audit-words.ts';
 import { formatNumber } from '../../messages/format.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { useNoResults } from '../../messages/no-results.ts';
-import { CollectionNotice } from '../../parts/collection-state.tsx';
+import { CollectionNotice, RefreshButton } from '../../parts/collection-state.tsx';
 import { useRowActions } from '../../parts/row-actions.ts';
 import { TestOrganisation } from '../../parts/test-organisation.tsx';
 import { pathTo } from '../../routes.ts';
-import { Button, IconButton } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import type { Column } from '../../ui/grid/columns.ts';
@@ -61,17 +61,7 @@ export function NetworkChoice() {
   const isEmpty = rows.length === 0 && audits.isWhole;
   return (
     <Page layout="fill">
-      <PageHeader
-        title={t('title')}
-        actions={
-          <IconButton
-            label={t('choice.refresh')}
-            icon={<RefreshCw aria-hidden />}
-            onPress={audits.readAgain}
-            isPending={audits.isReading && audits.isWhole}
-          />
-        }
-      />
+      <PageHeader title={t('title')} actions={<RefreshButton lists={[audits]} />} />
       <CollectionNotice list={audits} />
       {isReading && search === '' && (
         <SkeletonRows count={8} widths={['60%', '40%', '30%', '30%']} label={t('choice.reading')} />

@@ -23,6 +23,7 @@ import {
   networksOfAudits,
 } from '../../../shared/rules/roll-forward-network.ts';
 import { rollForwardSteps } from '../../../shared/rules/roll-forward-plan.ts';
+import type { SeasonPart } from '../../../shared/rules/season-groups.ts';
 import { asAudit, type Succession, successorOf } from '../../../shared/rules/successor.ts';
 import type { AppliedTemplate } from '../../../shared/rules/template.ts';
 import { useAudits } from '../../data/audits.ts';
@@ -32,7 +33,7 @@ import { useCollections } from '../../data/collections.ts';
 import { type GroupReading, useGroupReading } from '../../data/group-reading.ts';
 import { readPlans, usePlansReading, useUnendedPlans } from '../../data/plans.ts';
 import { useAuditRoles } from '../../data/roles.ts';
-import { type SeasonPart, seasonQuery, useSeasonParts } from '../../data/season.ts';
+import { seasonQuery, useSeasonParts } from '../../data/season.ts';
 import { useUsersOfAudits } from '../../data/users.ts';
 import { useWorkPackages } from '../../data/work-packages.ts';
 import type { RollDecisions } from './roll-draft.ts';
@@ -225,7 +226,7 @@ export function useRollState(connection: string, ids: readonly string[], kept: R
       choose: (choice: TeamChoice) => {
         setTouched(true);
         setChosenTeam(choice);
-        if (choice === 'before') usersReading.read();
+        if (choice === 'before') usersReading.resume();
       },
     },
   };

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { AppError, Reply } from '../../../shared/error.ts';
-import type { SeasonEntry } from '../../../shared/model/season.ts';
+import type { SeasonChange, SeasonEntry } from '../../../shared/model/season.ts';
 import { useUndoable } from '../../data/asked.ts';
 import { useErrorWords } from '../../messages/describe-error.ts';
 import { formatDay } from '../../messages/format.ts';
@@ -9,7 +9,6 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { announce } from '../../ui/live-region.tsx';
-import type { DeadlineChange } from './season-order.ts';
 import type { SeasonRow } from './season-rows.ts';
 import { useSeasonChanges } from './season-state.ts';
 
@@ -54,7 +53,7 @@ export function useDeadlineChanges(connection: string, rows: readonly SeasonRow[
     latest.current = rows;
   }, [rows]);
   const send = (
-    changesNow: () => readonly DeadlineChange[],
+    changesNow: () => readonly SeasonChange[],
     done: (count: number) => void,
   ): Promise<Reply<null>> => {
     const before = sending.current;
@@ -76,17 +75,11 @@ export function useDeadlineChanges(connection: string, rows: readonly SeasonRow[
     if (!reply.ok) setFailure(reply.error);
   };
   /** The groups that still have what a step has left, with what it was before, or the other way round. */
-  const stepped = (
-    done: Done,
-    from: 'before' | 'after',
-    to: 'before' | 'after',
-  ): readonly DeadlineChange[] => {
+  const stepped = (done: Done, from: 'before' | 'after', to: 'before' | 'after'): readonly SeasonChange[] => {
     const byId = new Map(latest.current.map((row) => [row.id, row]));
-    return done.flatMap((step) => {
-      const group = byId.get(step.id);
-      if (group === undefined || group.turn.deadline !== (step[from]?.day ?? null)) return [];
-      return [{ group, deadline: step[to] }];
-    });
+    return done
+      .filter((step) => byId.get(step.id)?.turn.deadline === (step[from]?.day ?? null))
+      .map((step) => ({ id: step.id, deadline: step[to] }));
   };
   const undo = () => {
     const last = past.at(-1);
@@ -109,27 +102,24 @@ export function useDeadlineChanges(connection: string, rows: readonly SeasonRow[
   const leftWords = (count: number) => (count === 0 ? '' : t('undo.left', { count }));
   useUndoCommands(past.length > 0 ? undo : null, future.length > 0 ? redo : null);
   const change = (...[changes, from]: Parameters<DeadlineChanges['set']>): Promise<Reply<null>> => {
-    const [only, ...others] = changes.map(({ row, day }) => ({
-      group: row,
+    const [first] = changes;
+    if (first === undefined) return Promise.resolve(nothing);
+    const done = changes.map(({ row, day }) => ({
+      id: row.id,
       before: deadlineOf(row),
-      deadline: day === null ? null : { day, from },
+      after: day === null ? null : { day, from },
     }));
-    if (only === undefined) return Promise.resolve(nothing);
-    const all = [only, ...others];
     return send(
-      () => all.map(({ group, deadline }) => ({ group, deadline })),
+      () => done.map(({ id, after }) => ({ id, deadline: after })),
       (count) => {
-        const done = all.map(({ group, before, deadline }) => ({ id: group.id, before, after: deadline }));
         setPast((earlier) => [...earlier, done]);
         setFuture([]);
-        announce(count > 1 ? t('undo.set', { count }) : setWords(only.group.name, only.deadline));
+        announce(count > 1 ? t('undo.set', { count }) : setWords(first.row.name, first.day));
       },
     );
   };
-  const setWords = (name: string, deadline: Deadline): string =>
-    deadline === null
-      ? t('cell.cleared', { name })
-      : t('cell.set', { name, day: formatDay(deadline.day, i18n.language) });
+  const setWords = (name: string, day: string | null): string =>
+    day === null ? t('cell.cleared', { name }) : t('cell.set', { name, day: formatDay(day, i18n.language) });
   const last = past.at(-1);
   return {
     set: (changes, from) => void tell(change(changes, from)),

@@ -34,7 +34,7 @@ export function useDeadlineFile({ connection, season, changes, order, onOrder }:
   const [file, setFile] = useState<OpenedTable | null>(null);
   const open = () =>
     void send(
-      () => openTable('deadlines'),
+      () => openTable({ purpose: 'deadlines', connection }),
       (opened) => opened !== null && setFile(opened),
     );
   const take = (lines: readonly TakenDeadline[], added: readonly AddedGroup[]) => {

@@ -1,5 +1,6 @@
 import { GripVertical } from 'lucide-react';
 import { useMemo } from 'react';
+import { type GroupState, groupStates } from '../../../shared/rules/season-groups.ts';
 import { formatDay, formatNumber, inEveryMonth } from '../../messages/format.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { ExportAction } from '../../parts/export/export-action.tsx';
@@ -8,14 +9,7 @@ import type { Column as TableColumn } from '../../ui/grid/columns.ts';
 import { markWidth, StatusMark, type StatusMarkProps } from '../../ui/status-mark.tsx';
 import styles from './season.module.css';
 import { hasPlace } from './season-order.ts';
-import {
-  type GroupState,
-  groupStates,
-  type Holding,
-  holdings,
-  isLate,
-  type SeasonRow,
-} from './season-rows.ts';
+import { type Holding, holdings, isLate, type SeasonRow } from './season-rows.ts';
 
 export const stateLooks: Readonly<Record<GroupState, StatusMarkProps['look']>> = {
   trouble: 'ending',

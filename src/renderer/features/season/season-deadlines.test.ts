@@ -3,6 +3,7 @@ import { Audit } from '../../../shared/model/audit.ts';
 import type { SeasonEntry } from '../../../shared/model/season.ts';
 import type { DayOrder } from '../../../shared/rules/import-cells.ts';
 import { proposePlaces } from '../../../shared/rules/import-columns.ts';
+import { groupsOf } from '../../../shared/rules/season-groups.ts';
 import {
   deadlineColumns,
   deadlineOrders,
@@ -11,7 +12,7 @@ import {
   readDeadlines,
 } from './season-deadlines.ts';
 import { entriesOfFile } from './season-expected.ts';
-import { forecastRows, groupsOf } from './season-rows.ts';
+import { forecastRows } from './season-rows.ts';
 
 const entry = (id: string, more: Partial<SeasonEntry> = {}): SeasonEntry => ({
   id,

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { AuditCreation } from '../../../shared/model/audit.ts';
 import type { PlanProgress } from '../../../shared/plan.ts';
+import { groupsOf, type SeasonPart } from '../../../shared/rules/season-groups.ts';
 import { audit, entry, next } from '../../../shared/testing/season.ts';
-import type { SeasonPart } from '../../data/season.ts';
-import { entryAfter, groupsOf } from './season-rows.ts';
+import { entryAfter } from './season-rows.ts';
 
 const none = { entries: [], audits: [], parts: [], prices: null };
 

@@ -1,59 +1,22 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { planProgress } from '../../../main/testing/plan-progress.ts';
-import type { SeasonEntry } from '../../../shared/model/season.ts';
 import type { PlanTurn } from '../../../shared/plan.ts';
 import { inTurn } from '../../../shared/rules/turns.ts';
-import {
-  changedTurns,
-  forecastId,
-  movedTo,
-  ordered,
-  placeIn,
-  placesOf,
-  turnsOfPlans,
-} from './season-order.ts';
+import { group } from '../../../shared/testing/season.ts';
+import { forecastId, movedTo, ordered, placeIn, placesOf } from './season-order.ts';
 import type { SeasonRow } from './season-rows.ts';
 
-const noTurn: PlanTurn = { deadline: null, priority: 0 };
-
-const row = (id: string, more: Partial<SeasonRow> = {}): SeasonRow => ({
-  id,
-  name: id,
-  client: 'harbour',
-  state: 'planned',
-  entry: null,
-  plan: null,
-  isShared: false,
-  audit: null,
-  ownId: id,
-  turn: noTurn,
-  stepsLeft: 3,
-  credits: null,
+const row = (id: string, { plan = null, ...more }: Partial<SeasonRow> = {}): SeasonRow => ({
+  ...group(id, plan),
   readyOn: null,
   holding: 'unknown',
   slack: null,
   goesFirst: false,
   ...more,
 });
-const entry = (day: string | null): SeasonEntry => ({
-  id: 'e',
-  connection: 'c',
-  name: 'e',
-  client: 'harbour',
-  predecessor: 'before',
-  successor: null,
-  deadline: day === null ? null : { day, from: 'typed' },
-  priority: 0,
-  components: 1,
-  coupled: 0,
-});
 const ofPlan = (id: string, plan: string, turn?: PlanTurn, more: Partial<SeasonRow> = {}) =>
-  row(id, {
-    plan: planProgress({ id: plan, ...(turn === undefined ? {} : { turn }) }),
-    turn: turn ?? noTurn,
-    ...more,
-  });
+  row(id, { plan: planProgress({ id: plan, ...(turn === undefined ? {} : { turn }) }), ...more });
 
 const ids = (rows: readonly SeasonRow[]): string => rows.map(({ id }) => id).join(' ');
 
@@ -102,7 +65,7 @@ describe('the order in which groups get the quota', () => {
 });
 
 test('a group that takes the place of another stands there in the order that main has, however many are alike', () => {
-  const group = fc.record({
+  const anyGroup = fc.record({
     day: fc.constantFrom(null, '2026-03-31', '2026-06-30'),
     priority: fc.integer({ min: 0, max: 2 }),
     isSmall: fc.boolean(),
@@ -110,7 +73,7 @@ test('a group that takes the place of another stands there in the order that mai
   });
   fc.assert(
     fc.property(
-      fc.array(group, { minLength: 2, maxLength: 8 }),
+      fc.array(anyGroup, { minLength: 2, maxLength: 8 }),
       fc.nat(),
       fc.nat(),
       (drawn, one, another) => {
@@ -151,65 +114,4 @@ test('groups of one plan have one place', () => {
   expect(ids(places)).toBe('a x b');
   expect(rows.map((one) => placeIn(places, one))).toEqual([0, 1, 1, 2]);
   expect(rows.map(forecastId)).toEqual(['a', 'p', 'p', 'b']);
-});
-
-describe('the turns of plans', () => {
-  const shared = (id: string, day: string | null, turn?: PlanTurn) =>
-    ofPlan(id, 'p', turn, {
-      isShared: true,
-      entry: entry(day),
-      turn: { deadline: day, priority: turn?.priority ?? 0 },
-    });
-  const turn = { deadline: '2026-03-31', priority: 0 };
-  const day = (of: string) => ({ day: of, from: 'typed' as const });
-
-  it.each([
-    [
-      'its own',
-      [ofPlan('x', 'p', turn)],
-      [{ of: 0, deadline: day('2026-06-30') }],
-      { deadline: '2026-06-30' },
-    ],
-    ['none', [ofPlan('x', 'p', turn)], [{ of: 0, deadline: null }], { deadline: null }],
-    [
-      'the first of several groups',
-      [shared('x', '2026-03-31', turn), shared('y', '2026-06-30', turn)],
-      [{ of: 0, deadline: day('2026-09-30') }],
-      { deadline: '2026-06-30' },
-    ],
-    [
-      'that of the rest of a plan where no other has one',
-      [ofPlan('rest', 'p', turn, { isShared: true }), shared('y', null, turn)],
-      [{ of: 0, deadline: day('2026-09-30') }],
-      { deadline: '2026-09-30' },
-    ],
-    [
-      'not what the rest of a plan only has from it',
-      [ofPlan('rest', 'p', turn, { isShared: true }), shared('y', '2026-03-31', turn)],
-      [{ of: 1, deadline: day('2026-09-30') }],
-      { deadline: '2026-09-30' },
-    ],
-    ['a priority alone', [ofPlan('x', 'p', turn)], [{ of: 0, priority: 2 }], { priority: 2 }],
-    ['nothing of a group without a plan', [row('x')], [{ of: 0, priority: 2 }], undefined],
-  ] as const)('change with their groups: %s', (_, rows, changes, expected) => {
-    const named = changes.flatMap(({ of, ...change }) => {
-      const group = rows[of];
-      return group === undefined ? [] : [{ group, ...change }];
-    });
-    expect(changedTurns(rows, named).get('p')).toEqual(expected);
-  });
-
-  it.each([
-    ['a deadline', [ofPlan('x', 'p', undefined, { turn })], turn],
-    [
-      'a priority alone',
-      [ofPlan('x', 'p', undefined, { turn: { deadline: null, priority: -1 } })],
-      { deadline: null, priority: -1 },
-    ],
-    ['the earliest of several', [shared('x', '2026-06-30'), shared('y', '2026-03-31')], turn],
-    ['neither', [ofPlan('x', 'p')], undefined],
-    ['what it has already', [ofPlan('x', 'p', turn)], undefined],
-  ])('are those of their groups where they have none: %s', (_, rows, expected) => {
-    expect(turnsOfPlans(rows).get('p')).toEqual(expected);
-  });
 });

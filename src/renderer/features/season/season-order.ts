@@ -1,7 +1,7 @@
-import type { SeasonEntry } from '../../../shared/model/season.ts';
 import type { PlanTurn } from '../../../shared/plan.ts';
+import type { Group } from '../../../shared/rules/season-groups.ts';
 import { inTurn, priorityChanges, type Turn } from '../../../shared/rules/turns.ts';
-import type { Group, SeasonRow } from './season-rows.ts';
+import type { SeasonRow } from './season-rows.ts';
 
 /** By what a forecast calls a group. */
 export function forecastId({ id, plan }: Pick<Group, 'id' | 'plan'>): string {
@@ -65,57 +65,4 @@ export function movedTo(
     forecastId(row),
     Math.max(0, to - fixed),
   );
-}
-
-export interface DeadlineChange {
-  readonly group: Group;
-  readonly deadline: SeasonEntry['deadline'];
-}
-
-/** What a person changes of a group. */
-export interface GroupChange
-  extends Pick<DeadlineChange, 'group'>,
-    Partial<Pick<DeadlineChange, 'deadline'>> {
-  readonly priority?: number;
-}
-
-/** What plans become by changes of their groups: one of several groups is due with the first of them. */
-export function changedTurns(
-  groups: readonly Group[],
-  changes: readonly GroupChange[],
-): ReadonlyMap<string, Partial<PlanTurn>> {
-  const changed = new Map(changes.map((change) => [change.group.id, change]));
-  const byPlan = Map.groupBy(groups, ({ plan }) => plan?.id ?? null);
-  const turns = new Map<string, Partial<PlanTurn>>();
-  for (const [plan, own] of byPlan) {
-    const ofPlan = own.flatMap(({ id }) => changed.get(id) ?? []);
-    if (plan === null || ofPlan.length === 0) continue;
-    const priority = ofPlan.find((change) => change.priority !== undefined)?.priority;
-    const days = own.map((group) => {
-      const deadline = changed.get(group.id)?.deadline;
-      if (deadline !== undefined) return deadline?.day ?? null;
-      return own.length > 1 && group.entry === null ? null : group.turn.deadline; // it has the plan's, which changes
-    });
-    turns.set(plan, {
-      ...(ofPlan.some(({ deadline }) => deadline !== undefined) ? { deadline: earliest(days) } : {}),
-      ...(priority === undefined ? {} : { priority }),
-    });
-  }
-  return turns;
-}
-
-/** The turns that plans without one get from their groups; none for what has neither a deadline nor a priority. */
-export function turnsOfPlans(groups: readonly Group[]): ReadonlyMap<string, PlanTurn> {
-  const without = groups.filter(({ plan }) => plan?.state === 'running' && plan.turn === undefined);
-  return new Map(
-    [...Map.groupBy(without, ({ plan }) => plan?.id ?? '')].flatMap(([plan, own]) => {
-      const deadline = earliest(own.map(({ turn }) => turn.deadline));
-      const priority = own.find(({ turn }) => turn.priority !== 0)?.turn.priority ?? 0;
-      return deadline === null && priority === 0 ? [] : [[plan, { deadline, priority }] as const];
-    }),
-  );
-}
-
-function earliest(days: readonly (string | null)[]): string | null {
-  return days.flatMap((day) => day ?? []).toSorted()[0] ?? null;
 }

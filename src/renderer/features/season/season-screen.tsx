@@ -13,6 +13,7 @@ import {
 } from 'react';
 import { useNavigate } from 'react-router';
 import type { DayOrder } from '../../../shared/rules/import-cells.ts';
+import { groupStates } from '../../../shared/rules/season-groups.ts';
 import { useConnectionId } from '../../data/connections.ts';
 import { type ChangeView, type Filters, rememberedView } from '../../data/remembered-view.ts';
 import { removeEntry } from '../../data/season.ts';
@@ -44,7 +45,7 @@ import { GroupDialog } from './group-dialog.tsx';
 import styles from './season.module.css';
 import { SeasonExport } from './season-columns.tsx';
 import { canMove, hasPlace, placeIn, placesOf } from './season-order.ts';
-import { groupStates, holdings, isLate, matchingRows, type SeasonRow } from './season-rows.ts';
+import { holdings, isLate, matchingRows, type SeasonRow } from './season-rows.ts';
 import { type Season, useSeason, useSeasonChanges } from './season-state.ts';
 import { SeasonTable } from './season-table.tsx';
 

@@ -1,38 +1,16 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import type { Reply } from '../../../shared/error.ts';
+import type { SeasonChange } from '../../../shared/model/season.ts';
 import { nextYears } from '../../../shared/rules/credits.ts';
+import { groupsOf, type Prices } from '../../../shared/rules/season-groups.ts';
 import { useAudits, useFollowing } from '../../data/audits.ts';
 import { errorOf } from '../../data/call.ts';
 import { useClients } from '../../data/clients.ts';
-import {
-  changeEntries,
-  schedulePlan,
-  seasonQuery,
-  useForecast,
-  useSeasonParts,
-  useUndonePlans,
-} from '../../data/season.ts';
+import { changeGroups, seasonQuery, useForecast, useSeasonParts, useUndonePlans } from '../../data/season.ts';
 import { useWorkPackages } from '../../data/work-packages.ts';
-import {
-  canMove,
-  changedTurns,
-  type DeadlineChange,
-  forecastId,
-  type GroupChange,
-  movedTo,
-  placeIn,
-  placesOf,
-  turnsOfPlans,
-} from './season-order.ts';
-import {
-  expectedOf,
-  forecastRows,
-  type Group,
-  groupsOf,
-  type Prices,
-  type SeasonRow,
-} from './season-rows.ts';
+import { canMove, forecastId, movedTo, placeIn, placesOf } from './season-order.ts';
+import { expectedOf, forecastRows, type SeasonRow } from './season-rows.ts';
 
 /** Everything that the screen of the season shows of a connection. */
 export function useSeason(connection: string) {
@@ -62,7 +40,6 @@ export function useSeason(connection: string) {
   const rows = useMemo(() => forecastRows(groups, { today, entries: forecasts }), [groups, today, forecasts]);
   const made = useMemo(() => groups.flatMap(({ audit }) => audit ?? []), [groups]);
   useFollowing(connection, made);
-  useTurnsOfPlans(groups);
   const names = useMemo(() => new Map(clients.entries.map(({ id, name }) => [id, name])), [clients.entries]);
   const clientName = useCallback((id: string) => names.get(id) ?? id, [names]);
   return {
@@ -84,45 +61,24 @@ export type Season = ReturnType<typeof useSeason>;
 function usePrices(connection: string, clients: ReturnType<typeof useClients>): Prices | null {
   const packages = useWorkPackages(connection);
   return useMemo(() => {
-    if (!packages.isWhole || !clients.isWhole) return null;
+    if (packages.complete === null || clients.complete === null) return null;
     const now = {
-      packages: new Map(packages.entries.map((one) => [one.id, one])),
-      tests: new Set(clients.entries.filter((one) => one.is_test_organisation).map(({ id }) => id)),
+      packages: new Map(packages.complete.map((one) => [one.id, one])),
+      tests: new Set(clients.complete.filter((one) => one.is_test_organisation).map(({ id }) => id)),
     };
     return { now, next: nextYears(now) };
-  }, [packages.isWhole, packages.entries, clients.isWhole, clients.entries]);
+  }, [packages.complete, clients.complete]);
 }
 
-/** A plan that was begun without a turn gets that of its groups. */
-function useTurnsOfPlans(groups: readonly Group[]): void {
-  useEffect(() => {
-    for (const [plan, turn] of turnsOfPlans(groups)) void schedulePlan(plan, turn);
-  }, [groups]);
-}
-
-/** What a person changes of groups, kept on this computer and told to the plans that create them; what is not changed stays as other windows have it. */
+/** What a person changes of groups and of the plans that create them; what is not changed stays as other windows have it. */
 export function useSeasonChanges(connection: string, rows: readonly SeasonRow[]) {
   const client = useQueryClient();
-  const change = async (changes: readonly GroupChange[]): Promise<Reply<null>> => {
-    const saved = await changeEntries(
-      client,
-      connection,
-      changes.flatMap(({ group: { entry }, ...changed }) =>
-        entry === null ? [] : [{ id: entry.id, ...changed }],
-      ),
-    );
-    if (!saved.ok) return saved;
-    for (const [plan, turn] of changedTurns(rows, changes)) {
-      const reply = await schedulePlan(plan, turn);
-      if (!reply.ok) return reply;
-    }
-    return saved;
-  };
+  const change = (changes: readonly SeasonChange[]) => changeGroups(client, connection, changes);
   const prioritise = (priorities: ReadonlyMap<string, number>): Promise<Reply<null>> =>
     change(
-      rows.flatMap((group) => {
-        const priority = priorities.get(forecastId(group));
-        return priority === undefined ? [] : [{ group, priority }];
+      rows.flatMap((row) => {
+        const priority = priorities.get(forecastId(row));
+        return priority === undefined ? [] : [{ id: row.id, priority }];
       }),
     );
   return {
@@ -135,6 +91,6 @@ export function useSeasonChanges(connection: string, rows: readonly SeasonRow[])
     byDeadline: (): Promise<Reply<null>> =>
       prioritise(new Map(rows.filter(canMove).map((row) => [forecastId(row), 0]))),
     /** Gives groups other deadlines. */
-    setDeadlines: (changes: readonly DeadlineChange[]): Promise<Reply<null>> => change(changes),
+    setDeadlines: change,
   };
 }

@@ -201,8 +201,8 @@ function FromAudit({ connection, auditId, onClose }: FromAuditProps) {
   // Read once: the audit may change while somebody works on the template.
   const [made, setMade] = useState<AuditTemplate | null>(null);
   const failure = error ?? packages.error;
-  if (made === null && audit !== null && packages.isWhole)
-    setMade(templateOf(audit, packages.entries, { id: crypto.randomUUID(), connection }));
+  if (made === null && audit !== null && packages.complete !== null)
+    setMade(templateOf(audit, packages.complete, { id: crypto.randomUUID(), connection }));
   if (made !== null) return <TemplateDialog template={made} isNew onClose={onClose} />;
   if (failure !== null) return <ReadingNotice error={failure} />;
   return <SkeletonRows count={2} widths={['40%', '60%']} label={t('readingAudit')} />;

@@ -19,7 +19,6 @@ import {
 } from '../../data/users.ts';
 import { useAuditWords } from '../../messages/audit-words.ts';
 import { useTranslation } from '../../messages/language.ts';
-import { CollectionNotice } from '../../parts/collection-state.tsx';
 import { useSend } from '../../parts/use-send.tsx';
 import { useWriteRefusal } from '../../parts/write-refusal.ts';
 import { pathTo, useRouteId } from '../../routes.ts';
@@ -29,7 +28,7 @@ import { Page, PageHeader } from '../../ui/page.tsx';
 import { AuditChoices, choicesOf, openAudits } from './audit-choice.tsx';
 import { PlanReport } from './plan-report.tsx';
 import { PreflightPanel, preflightOf } from './preflight-panel.tsx';
-import { ReadingProgress } from './reading-progress.tsx';
+import { UsersProgress } from './users-progress.tsx';
 
 /** Assigns a team to many audits: a person selects them, the app checks their users, and one plan changes them. */
 export function ApplyTeam() {
@@ -101,11 +100,11 @@ function Application({ team }: { readonly team: Team }) {
     (changes.length === 0 ? t('apply.reason.nothing') : undefined) ??
     (isTooLong ? t('apply.reason.tooLong') : undefined);
 
-  useReadingOf(asked, reading.read);
+  useReadingOf(asked, reading.resume);
   const check = () => {
     forget();
     setChecked(true);
-    reading.read();
+    reading.resume();
   };
   const apply = () => {
     if (plan === null) return;
@@ -162,11 +161,10 @@ function Application({ team }: { readonly team: Team }) {
         }
       />
       <PlanReport place={place} onChangeRole={(step) => void changeRole(step)} />
-      <CollectionNotice list={audits} />
       {notice}
       {isChecked ? (
         <>
-          <ReadingProgress reading={reading} total={ids.length} />
+          <UsersProgress reading={reading} total={ids.length} />
           <Checkbox label={t('apply.changeRoles')} isSelected={changesRoles} onChange={setChangesRoles} />
           <PreflightPanel preflight={preflight} plan={plan} />
         </>

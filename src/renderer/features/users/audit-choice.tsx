@@ -9,6 +9,7 @@ import { useAuditWords } from '../../messages/audit-words.ts';
 import { formatDay, inEveryMonth } from '../../messages/format.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { BulkBar } from '../../parts/bulk-bar.tsx';
+import { CollectionState } from '../../parts/collection-state.tsx';
 import { useAsideActions } from '../../parts/row-actions.ts';
 import { statusLook } from '../../parts/status-look.ts';
 import { ValueFilter } from '../../parts/value-filter.tsx';
@@ -17,7 +18,6 @@ import { Button } from '../../ui/button.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import type { Column } from '../../ui/grid/columns.ts';
 import { SearchField } from '../../ui/search-field.tsx';
-import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { markWidth, StatusMark } from '../../ui/status-mark.tsx';
 import styles from './users.module.css';
 
@@ -146,14 +146,8 @@ export function AuditChoices(props: AuditChoicesProps) {
   );
   const kept = choices.filter(({ audit }) => chosen.has(audit.id));
   const inSight = useMemo(() => new Set(shown.map(({ audit }) => audit.id)), [shown]);
-  if (audits.entries.length === 0 && !audits.isWhole)
-    return (
-      audits.error === null && (
-        <SkeletonRows count={8} widths={['10%', '60%', '40%', '30%']} label={t('choice.reading')} />
-      )
-    );
   return (
-    <>
+    <CollectionState list={audits} skeleton={[8, ['10%', '60%', '40%', '30%'], t('choice.reading')]}>
       <div className={styles.bar}>
         <AuditFilterBar choices={choices} filter={filter} onChange={onFilter} />
         <span className={styles.choices}>
@@ -172,7 +166,7 @@ export function AuditChoices(props: AuditChoicesProps) {
           onClear={() => onChoose(new Set())}
         />
       )}
-    </>
+    </CollectionState>
   );
 }
 

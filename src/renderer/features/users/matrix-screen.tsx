@@ -21,10 +21,10 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Matrix } from '../../ui/matrix.tsx';
 import { Page } from '../../ui/page.tsx';
 import { AuditFilterBar, choicesOf, matchingChoices, openAudits } from './audit-choice.tsx';
-import { ReadingProgress } from './reading-progress.tsx';
 import { type UserInAudit, useUserFile } from './user-file.ts';
 import styles from './users.module.css';
 import { UsersHead } from './users-head.tsx';
+import { UsersProgress } from './users-progress.tsx';
 
 const useView = rememberedView('users-audits', openAudits);
 
@@ -65,7 +65,7 @@ export function MatrixScreen() {
             : undefined
       }
       isPending={reading.isReading}
-      onPress={reading.read}
+      onPress={reading.resume}
     >
       {t('matrix.read', { count: shown.length })}
     </Button>
@@ -97,7 +97,7 @@ export function MatrixScreen() {
           )}
           {button}
         </div>
-        <ReadingProgress reading={reading} total={ids.length} />
+        <UsersProgress reading={reading} total={ids.length} />
         {read.length === 0 ? (
           !reading.isReading && (
             <EmptyState title={t('matrix.empty.title')} picture="matrix">

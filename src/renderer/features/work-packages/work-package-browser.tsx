@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { RefreshCw } from 'lucide-react';
 import { useCallback, useDeferredValue, useMemo, useState } from 'react';
 import { useMatch, useNavigate } from 'react-router';
 import type { WorkPackage } from '../../../shared/model/work-package.ts';
@@ -14,14 +13,13 @@ import { useAuditWords } from '../../messages/audit-words.ts';
 import { useErrorWords } from '../../messages/describe-error.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { useUnseenWords } from '../../messages/unseen-words.ts';
-import { CollectionState } from '../../parts/collection-state.tsx';
+import { CollectionState, RefreshButton } from '../../parts/collection-state.tsx';
 import { ExportAction } from '../../parts/export/export-action.tsx';
 import type { FileColumn } from '../../parts/export/file-table.ts';
 import { InspectedNotice } from '../../parts/inspected-notice.tsx';
 import { useRowActions } from '../../parts/row-actions.ts';
 import { pathTo } from '../../routes.ts';
 import { Banner } from '../../ui/banner.tsx';
-import { IconButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import type { Column } from '../../ui/grid/columns.ts';
@@ -92,12 +90,7 @@ export function WorkPackageBrowser() {
                 }}
               />
             )}
-            <IconButton
-              label={t('refresh')}
-              icon={<RefreshCw aria-hidden />}
-              onPress={list.readAgain}
-              isPending={list.isReading && list.isWhole}
-            />
+            <RefreshButton lists={[list]} />
           </>
         }
       />

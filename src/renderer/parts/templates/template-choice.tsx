@@ -32,12 +32,11 @@ export function useTemplates(connection: string, isWanted = true): Templates {
   const roles = useAuditRoles(connection, isWanted);
   const { compare } = useAuditWords();
   const sorted = useMemo(() => templates?.toSorted((a, b) => compare(a.name, b.name)), [templates, compare]);
-  const isRead = teams !== undefined && packages.isWhole && roles.isWhole;
   const apply = useMemo(() => {
-    if (!isRead) return null;
-    const known = { packages: packages.entries, teams, roles: roles.entries.map(({ name }) => name) };
+    if (teams === undefined || packages.complete === null || roles.complete === null) return null;
+    const known = { packages: packages.complete, teams, roles: roles.complete.map(({ name }) => name) };
     return (template: AuditTemplate) => appliedTemplate(template, known);
-  }, [isRead, packages.entries, teams, roles.entries]);
+  }, [packages.complete, teams, roles.complete]);
   return { templates: sorted, apply, error: packages.error ?? roles.error };
 }
 
