@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 import { Link, Navigate, useLocation } from 'react-router';
 import { readLink } from '../../shared/rules/deep-link.ts';
-import { useAudit } from '../data/audits.ts';
+import { type FollowedAudit, useAudit } from '../data/audits.ts';
 import { useClients } from '../data/clients.ts';
+import { lacks } from '../data/collection.ts';
 import { useActiveConnection } from '../data/connections.ts';
 import { useTranslation } from '../messages/language.ts';
 import { ReadingNotice } from '../parts/reading-notice.tsx';
@@ -49,19 +50,20 @@ interface Target {
 
 function ToAudit({ connection, place, id }: Target) {
   const { t } = useTranslation('commands');
-  const { audit, error, isReading, readAgain } = useAudit(connection, id);
+  const { audit, ...followed } = useAudit(connection, id);
   if (audit !== null) return <Navigate to={pathTo('audit', { auditId: id })} replace />;
-  if (error?.code === 'missing') return <Foreign title={t('link.foreign.audit')} place={place} id={id} />;
-  return <Reading error={error} isReading={isReading} readAgain={readAgain} />;
+  if (followed.error?.code === 'missing')
+    return <Foreign title={t('link.foreign.audit')} place={place} id={id} />;
+  return <Reading of={followed} />;
 }
 
 function ToClient({ connection, place, id }: Target) {
   const { t } = useTranslation('commands');
-  const { entries, error, isReading, isWhole, readAgain } = useClients(connection);
-  if (entries.some((client) => client.id === id))
+  const clients = useClients(connection);
+  if (clients.entries.some((client) => client.id === id))
     return <Navigate to={pathTo('client', { clientId: id })} replace />;
-  if (isWhole) return <Foreign title={t('link.foreign.client')} place={place} id={id} />;
-  return <Reading error={error} isReading={isReading} readAgain={readAgain} />;
+  if (lacks(clients, id)) return <Foreign title={t('link.foreign.client')} place={place} id={id} />;
+  return <Reading of={clients} />;
 }
 
 function Foreign({
@@ -81,9 +83,7 @@ function Foreign({
   );
 }
 
-interface ReadingProps extends Pick<ReturnType<typeof useAudit>, 'error' | 'isReading' | 'readAgain'> {}
-
-function Reading({ error, isReading, readAgain }: ReadingProps) {
+function Reading({ of: { error, readAgain } }: { readonly of: Pick<FollowedAudit, 'error' | 'readAgain'> }) {
   const { t } = useTranslation('commands');
   return (
     <Page>
@@ -94,11 +94,7 @@ function Reading({ error, isReading, readAgain }: ReadingProps) {
         <ReadingNotice
           error={error}
           tone="danger"
-          action={
-            <Button onPress={readAgain} isPending={isReading}>
-              {t('link.again')}
-            </Button>
-          }
+          action={<Button onPress={readAgain}>{t('link.again')}</Button>}
         />
       )}
     </Page>

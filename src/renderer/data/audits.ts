@@ -12,6 +12,7 @@ import { call, errorOf, unwrap } from './call.ts';
 import {
   type Collection,
   collectionOptions,
+  knownCount,
   lookEvery,
   nextLook,
   useWholeList,
@@ -41,21 +42,27 @@ export function useAudits(connection: string, isWanted = true): WholeList<Audit>
   return useWholeList(auditsOptions(connection), isWanted);
 }
 
+/** How many audits there are, as far as a list that was read tells; null before. It sends no request. */
+export function useKnownAuditCount(connection: string | null): number | null {
+  const { data } = useQuery({ ...auditsOptions(connection ?? ''), enabled: false });
+  return data === undefined ? null : knownCount(data);
+}
+
 /**
  * All audits to search in. While they are being read, what is typed is asked for by itself where it may be the id of one that has not
  * come: one request, and the audit stands among the others at once.
  */
 export function useAuditSearch(connection: string, typed: string, isWanted = true): WholeList<Audit> {
   const audits = useAudits(connection, isWanted);
-  const id = useSettled(isWanted && !audits.isWhole ? typed.trim() : '');
+  const id = useSettled(isWanted && audits.complete === null ? typed.trim() : '');
   const { entries } = audits;
   const isHere = useMemo(() => entries.some((audit) => audit.id === id), [entries, id]);
   const { data: found } = useQuery({
     ...auditOptions(connection, id),
-    enabled: isLikelyId(id) && !isHere && !audits.isWhole,
+    enabled: isLikelyId(id) && !isHere && audits.complete === null,
     retryOnMount: false, // that there is none is an answer
   });
-  const isFound = found !== undefined && !isHere && !audits.isWhole;
+  const isFound = found !== undefined && !isHere && audits.complete === null;
   const all = useMemo(() => (isFound ? [...entries, found] : entries), [entries, found, isFound]);
   return { ...audits, entries: all };
 }
@@ -206,8 +213,12 @@ export function useAuditName(connection: string, id: string): string | null {
 }
 
 /** An audit that no list has, read once where that is wanted; `isGone` where the service has none with this id. */
-export function useUnlistedAudit(connection: string, id: string, isWanted: boolean) {
-  const { data, error } = useQuery({ ...auditOptions(connection, id), enabled: isWanted, retry: false });
+export function useUnlistedAudit(connection: string, id: string, list: WholeList<Audit>) {
+  const { data, error } = useQuery({
+    ...auditOptions(connection, id),
+    enabled: list.complete !== null,
+    retry: false,
+  });
   const isGone = error !== null && errorOf(error).code === 'missing';
   return { audit: isGone ? null : (data ?? null), isGone };
 }

@@ -1,6 +1,6 @@
-import { expect, it, test } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import type { RowChanges } from '../../shared/operations/mirror.ts';
-import { type Collection, createRows } from './collection.ts';
+import { type Collection, createRows, hasEnded, knownCount, lacks } from './collection.ts';
 
 const state = {
   tier: 'read',
@@ -66,4 +66,34 @@ test.each<[string, RowChanges, readonly string[]]>([
 it('keeps the rows as they are while only the state is another', () => {
   const [known, later] = afterAll(first, changes([], { version: 9 }));
   expect(later?.entries).toBe(known?.entries);
+});
+
+describe('the count of a list', () => {
+  it.each([
+    ['before the first page', null, false, 0, null],
+    ['that the service says', 61, false, 2, 61],
+    ['that it does not say, not at its end', null, false, 2, null],
+    ['that it does not say, at its end', null, true, 3, 3],
+    ['of a list without entries', null, true, 0, 0],
+  ])('%s', (_, total, isAtEnd, length, expected) => {
+    const entries = Array.from({ length }, (__, place) => place);
+    expect(knownCount({ state: { total, isAtEnd }, entries })).toBe(expected);
+  });
+});
+
+test.each([
+  ['is whole and has it', [{ id: 'a' }], false],
+  ['is whole and has it not', [{ id: 'b' }], true],
+  ['is whole and empty', [], true],
+  ['is not whole', null, false],
+])('a list that %s is said to lack an entry: %#', (_, complete, expected) => {
+  expect(lacks({ complete }, 'a')).toBe(expected);
+});
+
+test.each([
+  ['whole', [], null, true],
+  ['being read', null, null, false],
+  ['not read for an error', null, { code: 'unreachable' }, true],
+] as const)('a list that is %s has ended or not: %#', (_, complete, error, expected) => {
+  expect(hasEnded({ complete, error })).toBe(expected);
 });

@@ -28,8 +28,6 @@ export interface WholeList<Entry> {
   readonly total: number | null;
   /** Pages that are still to be read, by the service's count; null where it gave none, or nothing has come. */
   readonly pagesLeft: number | null;
-  /** Whether everything is here and was read; until then nothing may be concluded from what is not. */
-  readonly isWhole: boolean;
   /** What of it came in a form that cannot be read; null where nothing did. */
   readonly unread: UnreadEntries | null;
   /** Why entries may be missing though the list was read to its end; null where nothing says so. */
@@ -285,7 +283,6 @@ export function useWholeList<Entry>(
     connection: of.connection,
     entries,
     complete: isAll ? entries : null,
-    isWhole: isAll,
     doubt: isRead ? state.doubt : null,
     isReading: query.isFetching || isReading,
     error: failure ?? (isRead && state.unread !== null ? notAllRead : null),
@@ -348,33 +345,30 @@ function useShown({ connection, list }: Of, isShown: boolean): void {
   }, [asked, isShown]);
 }
 
-/** How many there are, as far as is known: what came, and until that is all of it, what the service says. */
-export function knownTotal({ entries, unread, total, isWhole: isAll }: WholeList<unknown>): number {
-  return isAll ? entries.length : Math.max(entries.length + (unread?.count ?? 0), total ?? 0);
+/** Whether a list was read whole and has nothing with this id. */
+export function lacks(
+  { complete }: Pick<WholeList<{ readonly id: string }>, 'complete'>,
+  id: string,
+): boolean {
+  return complete !== null && !complete.some((one) => one.id === id);
 }
 
-/**
- * How far a list was read. What was not read is not “none”: before `read` nothing may be concluded from what is not in the list, and
- * nothing that depends on it may be staged or sent.
- */
-type Reading =
-  /** Nothing was read: the reading failed, or nobody asked for it. */
-  | { readonly kind: 'unread' }
-  | { readonly kind: 'reading' }
-  /** Some of it was read: more is to come, could not be read, or is from the offline copy. */
-  | { readonly kind: 'part' }
-  /** All of it, as it was at that time (milliseconds since 1970). */
-  | { readonly kind: 'read'; readonly at: number };
+/** Whether nothing more of a list comes by itself: all of it is here, or its reading failed. */
+export function hasEnded({ complete, error }: Pick<WholeList<unknown>, 'complete' | 'error'>): boolean {
+  return complete !== null || error !== null;
+}
 
-export function readingOf({
-  isWhole: isAll,
-  readAt,
+/** The count of a list: what the service says, else what was read, if that is all; null where neither is known. */
+export function knownCount({
+  state,
   entries,
-  isReading,
-  error,
-}: Pick<WholeList<unknown>, 'isWhole' | 'readAt' | 'entries' | 'isReading' | 'error'>): Reading {
-  if (isAll) return { kind: 'read', at: readAt };
-  if (entries.length > 0) return { kind: 'part' };
-  // While a list that failed is tried again, the failure stands until something came.
-  return { kind: isReading && error === null ? 'reading' : 'unread' };
+}: Pick<Collection<unknown>, 'entries'> & {
+  readonly state: Pick<CollectionState, 'total' | 'isAtEnd'>;
+}): number | null {
+  return state.total ?? (state.isAtEnd ? entries.length : null);
+}
+
+/** How many there are, as far as is known: what came, and until that is all of it, what the service says. */
+export function knownTotal({ entries, unread, total, complete }: WholeList<unknown>): number {
+  return complete !== null ? entries.length : Math.max(entries.length + (unread?.count ?? 0), total ?? 0);
 }

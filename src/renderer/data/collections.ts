@@ -204,7 +204,8 @@ export interface Collections<Row>
     Pick<CollectionsReader<Row>, 'pause' | 'resume' | 'refresh' | 'readAgain'> {
   /** How many of those that are shown are there. */
   readonly read: number;
-  readonly isWhole: boolean;
+  /** The lists once all that are shown are there; null until then. */
+  readonly complete: ReadonlyMap<string, readonly Row[]> | null;
 }
 
 /**
@@ -233,7 +234,7 @@ export function useReader<Row>(
   useLayoutEffect(() => want(shown, wanted), [want, shown, wanted]);
   const read = shown.filter((id) => known.lists.has(id)).length;
   const isReading = known.isReading && !known.isPaused;
-  return { ...known, ...reader, isReading, read, isWhole: read === shown.length };
+  return { ...known, ...reader, isReading, read, complete: read === shown.length ? known.lists : null };
 }
 
 function sourceOf<Row>(

@@ -46,18 +46,19 @@ export function useCouplingCandidates(
     sought: isWanted && !isUnderWay ? sought : nothing,
   });
   const { audits, componentsOf, missing, resume, readAgain } = reading;
-  const isBeingRead = isPart && clients.length > 0 && audits.isWhole && !reading.isWhole;
+  const isBeingRead = isPart && clients.length > 0 && audits.complete !== null && reading.complete === null;
   if (isUnderWay !== isBeingRead) setUnderWay(isBeingRead);
   const malformed = selected.filter((id) => !canBeId(id)).join('\n');
+  const isEverything = audits.complete !== null && !isPart;
   const known = useMemo(
     () =>
       knownNetwork({
         audits: audits.entries,
-        isWhole: audits.isWhole && !isPart,
+        isWhole: isEverything,
         componentsOf,
         missing: malformed === '' ? missing : new Set([...missing, ...malformed.split('\n')]),
       }),
-    [audits.entries, audits.isWhole, isPart, componentsOf, missing, malformed],
+    [audits.entries, isEverything, componentsOf, missing, malformed],
   );
   const isUnknown = (id: string) => known.component(id) === null;
   const unknown = [...new Set(selected)].filter(isUnknown);
@@ -76,7 +77,7 @@ export function useCouplingCandidates(
   return {
     ...reading,
     network,
-    isWhole: reading.isWhole && unknown.length === 0,
+    complete: unknown.length === 0 ? reading.complete : null,
     seek,
     readOthers: useCallback(() => setOfAll(true), []),
     isReading: reading.isReading || trees.isReading,

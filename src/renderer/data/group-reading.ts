@@ -21,8 +21,8 @@ export interface GroupReading {
   readonly groups: number;
   /** Groups of other clients, of which nothing is wanted. */
   readonly others: number;
-  /** Whether the audits and the components of all wanted groups were read. */
-  readonly isWhole: boolean;
+  /** The components once the audits and those of all wanted groups were read; null until then. */
+  readonly complete: ReadonlyMap<string, readonly ComponentAudit[]> | null;
   readonly isReading: boolean;
   readonly isPaused: boolean;
   readonly error: AppError | null;
@@ -67,7 +67,7 @@ export function useGroupReading(
     wanted: isWanted ? groups : noGroups,
     age: 'fresh',
   });
-  const { isWhole, isReading: isReadingAudits, error: auditsError, readAgain: readAudits } = audits;
+  const { isReading: isReadingAudits, error: auditsError, readAgain: readAudits } = audits;
   const { lists, isReading, isPaused, error, pause, resume, readAgain } = components;
   const groupsRead = groups.filter((id) => lists.has(id)).length;
   const others = [...new Set(shown).difference(new Set(groups))].filter((id) => !lists.has(id)).length;
@@ -78,7 +78,7 @@ export function useGroupReading(
     groupsRead,
     groups: groups.length,
     others,
-    isWhole: isWhole && groupsRead === groups.length,
+    complete: audits.complete !== null && groupsRead === groups.length ? lists : null,
     isReading: isReading || isReadingAudits || isSeeking,
     isPaused,
     error: auditsError ?? error ?? seekError,
@@ -107,7 +107,8 @@ const noGroups: readonly string[] = [];
 function useSoughtAudits(connection: string, sought: readonly string[], isPart: boolean) {
   const client = useQueryClient();
   const audits = useAudits(connection);
-  const { entries: listed, isWhole } = audits;
+  const { entries: listed } = audits;
+  const isWhole = audits.complete !== null;
   const settled = useSettled(sought.join('\n'));
   const ids = useMemo(() => new Set(listed.map(({ id }) => id)), [listed]);
   const [first, setFirst] = useState<ReadonlySet<string>>(new Set());
@@ -150,7 +151,7 @@ export function useNetwork(
 ): { readonly graph: NetworkGraph; readonly reading: GroupReading } {
   const clients = useMemo(() => [client], [client]);
   const reading = useGroupReading(connection, { isWanted: true, clients });
-  const { audits, componentsOf, isWhole, groups, readAgain } = reading;
+  const { audits, componentsOf, complete, groups, readAgain } = reading;
   const graph = useMemo(
     () => networkGraph({ audits: audits.entries, componentsOf }, client),
     [audits.entries, componentsOf, client],
@@ -161,7 +162,7 @@ export function useNetwork(
   );
   useFollowing(connection, shown);
   // The list of all audits is of a tier that others need: a long one is not read for this.
-  const isSmall = isWhole && groups <= mostLookedAt && audits.entries.length <= 2 * 100;
+  const isSmall = complete !== null && groups <= mostLookedAt && audits.entries.length <= 2 * 100;
   const lookAgain = useEffectEvent(() => {
     if (document.visibilityState === 'visible' && !reading.isPaused) readAgain();
   });

@@ -21,6 +21,8 @@ export function auditUsersOptions(connection: string, auditId: string) {
 /** The users of audits, as far as they are known. */
 export interface UsersOfAudits extends Pick<Collections<AuditUser>, 'gone' | 'isReading' | 'error'> {
   readonly users: ReadonlyMap<string, readonly AuditUser[]>;
+  /** The same once those of all are there, and none are being read again; null until then. */
+  readonly complete: ReadonlyMap<string, readonly AuditUser[]> | null;
   /** When the oldest of these was read, in milliseconds since 1970; 0 while there is none. */
   readonly readAt: number;
   /** Reads what is not known or no longer fresh. */
@@ -51,8 +53,10 @@ export function useUsersOfAudits(connection: string, ids: readonly string[]): Us
     return users === undefined ? [] : [[id, users] as const];
   });
   const times = known.map(([id]) => cachedList(client, auditUsersOptions(connection, id))?.at ?? 0);
+  const users = new Map(known);
   return {
-    users: new Map(known),
+    users,
+    complete: !isReading && ids.every((id) => users.has(id) || gone.has(id)) ? users : null,
     gone,
     readAt: times.length === 0 ? 0 : Math.min(...times),
     isReading,

@@ -17,7 +17,6 @@ const list: WholeList<string> = {
   complete: null,
   total: 5,
   pagesLeft: 1,
-  isWhole: false,
   unread: null,
   doubt: null,
   isReading: true,
@@ -51,7 +50,7 @@ it.each<[string, Partial<WholeList<string>>, string | null]>([
     { error: { code: 'unreachable' }, isReading: false },
     'Only a part of the list is loaded: 2 of 5',
   ],
-  ['is whole', { isWhole: true, complete: ['a', 'b'] }, null],
+  ['is whole', { complete: ['a', 'b'] }, null],
 ])('a field tells how much of a list is there that %s', (_, more, words) => {
   expect(said(more)).toBe(words);
 });

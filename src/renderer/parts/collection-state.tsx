@@ -1,7 +1,7 @@
 import { RefreshCw } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, use } from 'react';
 import type { UnreadEntries } from '../../shared/model/page.ts';
-import type { WholeList } from '../data/collection.ts';
+import { hasEnded, type WholeList } from '../data/collection.ts';
 import type { Collections } from '../data/collections.ts';
 import { useQuotaTime } from '../data/quota.ts';
 import { useWait } from '../data/waits.ts';
@@ -10,6 +10,7 @@ import { useTranslation } from '../messages/language.ts';
 import type { Translate } from '../messages/translate.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button, IconButton } from '../ui/button.tsx';
+import { GridBusy } from '../ui/grid/busy.ts';
 import { SkeletonRows } from '../ui/skeleton.tsx';
 import styles from './collection-state.module.css';
 import { NewTokenButton } from './credentials-remedy.tsx';
@@ -30,6 +31,8 @@ interface CollectionStateProps extends NoticeProps {
   readonly skeleton?: readonly [count: number, widths: readonly string[], label: string];
   /** What is said where there are none. */
   readonly none?: ReactNode;
+  /** What stands above the rows, also while there are none yet: a search, filters. */
+  readonly tools?: ReactNode;
   /** What shows as soon as there is a row, or where there are none and nothing is said of that. */
   readonly children?: ReactNode;
 }
@@ -41,13 +44,15 @@ export function CollectionState({
   shown = list.entries.length,
   skeleton,
   none,
+  tools,
   children,
 }: CollectionStateProps) {
   const isNothing = shown === 0;
   return (
-    <>
+    <RowsOf lists={[list]}>
       <CollectionNotice list={list} of={of} />
-      {isNothing && !list.isWhole
+      {!(isNothing && hasEnded(list)) && tools}
+      {isNothing && list.complete === null
         ? list.error === null &&
           skeleton !== undefined && (
             <SkeletonRows count={skeleton[0]} widths={skeleton[1]} label={skeleton[2]} />
@@ -55,7 +60,34 @@ export function CollectionState({
         : isNothing && none !== undefined
           ? none
           : children}
-    </>
+    </RowsOf>
+  );
+}
+
+interface RowsOfProps {
+  readonly lists: readonly Pick<WholeList<unknown>, 'isReading'>[];
+  readonly children: ReactNode;
+}
+
+/** Around tables whose rows come from these lists: they are busy while one is being read. */
+export function RowsOf({ lists, children }: RowsOfProps) {
+  const isBusy = use(GridBusy) || lists.some(({ isReading }) => isReading);
+  return <GridBusy value={isBusy}>{children}</GridBusy>;
+}
+
+interface CountProps {
+  /** The list whose rows are counted: while it is being read, the count is not said aloud at each change. */
+  readonly list?: WholeList<unknown>;
+  readonly children: ReactNode;
+}
+
+/** How many rows show, beside the title of a screen. */
+export function CollectionCount({ list, children }: CountProps) {
+  const isSaid = list === undefined || list.complete !== null;
+  return (
+    <span role={isSaid ? 'status' : undefined} className={styles.count}>
+      {children}
+    </span>
   );
 }
 
@@ -68,11 +100,12 @@ export function CollectionNotice({ list, of }: NoticeProps) {
   const reading = useLoaded(list);
   const loaded = list.entries.length;
   const keptTime = list.keptAt === null ? null : formatLately(list.keptAt, i18n.language);
-  const kept = list.isWhole
-    ? t('list.stale', { time: formatTime(list.readAt, i18n.language) })
-    : keptTime === null
-      ? partial(t, loaded, list)
-      : offline('stale', { time: keptTime });
+  const kept =
+    list.complete !== null
+      ? t('list.stale', { time: formatTime(list.readAt, i18n.language) })
+      : keptTime === null
+        ? partial(t, loaded, list)
+        : offline('stale', { time: keptTime });
   const isOver = list.error?.reason?.startsWith('list-') === true; // reading on would fail in the same way
   if (list.unread !== null && isDoubted(list))
     return <UnreadNotice unread={list.unread} list={list} of={of} />;
@@ -87,11 +120,11 @@ export function CollectionNotice({ list, of }: NoticeProps) {
             {list.error.code === 'forbidden' && (
               <NewTokenButton connection={connection} onNew={list.readAgain} />
             )}
-            <Button onPress={list.readAgain} isPending={list.isReading}>
-              {loaded === 0 || list.isWhole || keptTime !== null || isOver
+            <ReadAgain list={list}>
+              {loaded === 0 || list.complete !== null || keptTime !== null || isOver
                 ? t('list.refresh')
                 : t('list.readOn')}
-            </Button>
+            </ReadAgain>
           </>
         }
       />
@@ -118,7 +151,7 @@ export function CollectionNotice({ list, of }: NoticeProps) {
         </Button>
       </div>
     );
-  if (list.isWhole || loaded === 0) return waiting;
+  if (list.complete !== null || loaded === 0) return waiting;
   return (
     <>
       {waiting}
@@ -137,8 +170,24 @@ export function CollectionNotice({ list, of }: NoticeProps) {
   );
 }
 
+/** Reads one list anew, or on after an error; pending while that is under way. */
+export function ReadAgain({
+  list,
+  children,
+}: {
+  readonly list: Pick<WholeList<unknown>, 'isReading' | 'readAgain'>;
+  readonly children?: ReactNode;
+}) {
+  const { t } = useTranslation('common');
+  return (
+    <Button onPress={list.readAgain} isPending={list.isReading}>
+      {children ?? t('list.refresh')}
+    </Button>
+  );
+}
+
 interface RefreshProps {
-  readonly lists: readonly Pick<WholeList<unknown>, 'isReading' | 'isWhole' | 'readAgain'>[];
+  readonly lists: readonly Pick<WholeList<unknown>, 'isReading' | 'complete' | 'readAgain'>[];
   /** Reads what else is shown. */
   readonly onRefresh?: () => void;
 }
@@ -150,7 +199,7 @@ export function RefreshButton({ lists, onRefresh }: RefreshProps) {
     <IconButton
       label={t('list.refresh')}
       icon={<RefreshCw aria-hidden />}
-      isPending={lists.some(({ isReading, isWhole }) => isReading && isWhole)}
+      isPending={lists.some(({ isReading, complete }) => isReading && complete !== null)}
       onPress={() => {
         for (const { readAgain } of lists) readAgain();
         onRefresh?.();
@@ -170,10 +219,13 @@ interface ProgressProps {
   readonly total: number;
   /** The same in words. */
   readonly words: string;
+  /** What stands while nothing is being read, and nobody has paused that, where a person starts the reading. */
+  readonly idle?: ReactNode;
 }
 
 /** How far the same list of many objects was read, or why that stopped; a person pauses it and has it go on. Nothing once all are there. */
-export function CollectionsProgress({ connection, reading, label, read, total, words }: ProgressProps) {
+export function CollectionsProgress(props: ProgressProps) {
+  const { connection, reading, label, read, total, words, idle } = props;
   const { t } = useTranslation('common');
   const wait = useWait(connection, 'read');
   const { isReading, isPaused = false, error, pause, resume } = reading;
@@ -187,6 +239,7 @@ export function CollectionsProgress({ connection, reading, label, read, total, w
       />
     );
   if (read >= total) return null;
+  if (idle !== undefined && !isReading) return idle;
   if (wait !== null && isReading)
     return (
       <Banner
@@ -211,7 +264,6 @@ export function CollectionsProgress({ connection, reading, label, read, total, w
 /** Entries that the app cannot read, as they came. */
 function UnreadNotice({ unread, list, of }: { readonly unread: UnreadEntries } & NoticeProps) {
   const { t } = useTranslation('parts');
-  const { t: common } = useTranslation('common');
   const { count, asItCame } = unread;
   const title = t('unread.title', { count });
   return (
@@ -219,11 +271,7 @@ function UnreadNotice({ unread, list, of }: { readonly unread: UnreadEntries } &
       tone="warning"
       role="status"
       title={of === undefined ? title : t('unread.of', { list: t(`need.list.${of}`), title })}
-      actions={
-        <Button onPress={list.readAgain} isPending={list.isReading}>
-          {common('list.refresh')}
-        </Button>
-      }
+      actions={<ReadAgain list={list} />}
     >
       <p>{t(list.entries.length === 0 ? 'unread.meansAll' : 'unread.means')}</p>
       <details className={styles.received}>
@@ -242,7 +290,7 @@ function UnreadNotice({ unread, list, of }: { readonly unread: UnreadEntries } &
 export function usePartly(list: WholeList<unknown>): string | undefined {
   const { t } = useTranslation('common');
   const reading = useLoaded(list);
-  if (list.isWhole) return undefined;
+  if (list.complete !== null) return undefined;
   const loaded = list.entries.length;
   return list.error === null ? (reading ?? t('list.loadedOpen', { loaded })) : partial(t, loaded, list);
 }
@@ -252,11 +300,11 @@ const worthTelling = 10_000; // milliseconds
 /** How much of a list is loaded, and about how long the rest takes, where that is long; null where all is, or nothing is known. */
 export function useLoaded(list: WholeList<unknown>): string | null {
   const { t } = useTranslation('common');
-  const { connection, tier, pagesLeft, total, isWhole, error } = list;
+  const { connection, tier, pagesLeft, total, complete, error } = list;
   const further = (pagesLeft ?? 0) - 1; // one is on its way
   const time = useQuotaTime(connection, tier, error === null ? Math.max(0, further) : 0);
   const loaded = list.entries.length;
-  if (total === null || isWhole || list.keptAt !== null) return null;
+  if (total === null || complete !== null || list.keptAt !== null) return null;
   return time === null || time < worthTelling
     ? t('list.loaded', { loaded, total })
     : t('list.loadedTime', { loaded, total, duration: formatAbout(time, t) });

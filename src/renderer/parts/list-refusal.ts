@@ -1,5 +1,4 @@
 import type { WholeList } from '../data/collection.ts';
-import { readingOf } from '../data/collection.ts';
 import { useTranslation } from '../messages/language.ts';
 
 const kinds = ['components', 'entities', 'users', 'roles', 'packages'] as const;
@@ -12,11 +11,16 @@ export function useListRefusal(lists: Lists): string | undefined {
   const { t } = useTranslation('parts');
   for (const kind of kinds) {
     const list = lists[kind];
-    if (list === undefined) continue;
-    const { kind: reading } = readingOf(list);
-    if (reading !== 'read') return t(`need.${reading}`, { list: t(`need.list.${kind}`) });
+    if (list === undefined || list.complete !== null) continue;
+    return t(`need.${reachOf(list)}`, { list: t(`need.list.${kind}`) });
   }
   return undefined;
+}
+
+/** How far a list was read that is not whole. While one that failed is tried again, the failure stands until something came. */
+function reachOf({ entries, isReading, error }: WholeList<unknown>): 'part' | 'reading' | 'unread' {
+  if (entries.length > 0) return 'part';
+  return isReading && error === null ? 'reading' : 'unread';
 }
 
 /**

@@ -1,6 +1,7 @@
 import {
   type KeyboardEvent,
   type MouseEvent,
+  use,
   useCallback,
   useId,
   useLayoutEffect,
@@ -8,6 +9,7 @@ import {
   useState,
 } from 'react';
 import { cx } from './class-names.ts';
+import { GridBusy } from './grid/busy.ts';
 import { CutText } from './grid/cut-text.tsx';
 import type { RowAction } from './grid/grid.tsx';
 import styles from './matrix.module.css';
@@ -38,7 +40,6 @@ export interface MatrixProps {
   readonly onOpen: (row: string, column: string) => void;
   /** What can be done with a cell, in the menu that the right button or the menu key opens. */
   readonly actionsOf: (row: string, column: string) => readonly RowAction[];
-  readonly isBusy?: boolean | undefined;
 }
 
 const headingWidth = 272; // a name has 248 of it
@@ -51,7 +52,8 @@ const headerRows = 1.5;
  * and Down, Home and End move from cell to cell, with Control to the ends; typing a name goes to its row; Enter opens.
  */
 export function Matrix(props: MatrixProps) {
-  const { label, corner, rows, columns, cell, nothing, onOpen, isBusy } = props;
+  const { label, corner, rows, columns, cell, nothing, onOpen } = props;
+  const isBusy = use(GridBusy);
   const scroller = useRef<HTMLDivElement>(null);
   const ids = useId();
   const [active, setActive] = useState<Place>({ row: 0, column: 0 });
@@ -110,7 +112,7 @@ export function Matrix(props: MatrixProps) {
       aria-label={label}
       aria-rowcount={rows.length + 1}
       aria-colcount={columns.length + 1}
-      aria-busy={isBusy === true}
+      aria-busy={isBusy}
       aria-activedescendant={rows.length > 0 && columns.length > 0 ? cellId(ids, at) : undefined}
       tabIndex={0}
       onKeyDown={onKeyDown}

@@ -13,6 +13,7 @@ import type { WorkPackage } from '../../../shared/model/work-package.ts';
 import { canBeId, linkTo, readLink } from '../../../shared/rules/deep-link.ts';
 import { useAuditSearch } from '../../data/audits.ts';
 import { useClients } from '../../data/clients.ts';
+import type { WholeList } from '../../data/collection.ts';
 import { useActiveConnection } from '../../data/connections.ts';
 import { useChangePreferences, usePreferences } from '../../data/preferences.ts';
 import { useSavedViews } from '../../data/saved-views.ts';
@@ -215,8 +216,8 @@ interface KnownRecords {
   readonly audits: readonly Audit[];
   readonly clients: readonly ClientOrganisation[];
   readonly packages: readonly WorkPackage[];
-  /** How much of the lists of audits and clients that is. */
-  readonly searched: { readonly isWhole: boolean; readonly loaded: number; readonly total: number | null };
+  /** The lists that are searched and may be long. */
+  readonly searched: readonly WholeList<unknown>[];
   /** The same as a person reads it, with the time that the rest takes; null once all of it is there. */
   readonly loaded: string | null;
 }
@@ -229,13 +230,11 @@ function useKnownRecords(connection: string | null, typed: string): KnownRecords
   const clients = useClients(place, isWanted);
   const packages = useWorkPackages(place, isWanted);
   const loaded = useLoaded(audits);
-  const isWhole = audits.isWhole && clients.isWhole;
-  const total = audits.total === null || clients.total === null ? null : audits.total + clients.total;
   return {
     audits: audits.entries,
     clients: clients.entries,
     packages: packages.entries,
-    searched: { isWhole, loaded: audits.entries.length + clients.entries.length, total },
+    searched: [audits, clients],
     loaded: isWanted ? loaded : null,
   };
 }

@@ -4,6 +4,7 @@ import { Link, useSearchParams } from 'react-router';
 import { auditTypes } from '../../../shared/model/terms.ts';
 import { useAudit } from '../../data/audits.ts';
 import { errorOf } from '../../data/call.ts';
+import { hasEnded } from '../../data/collection.ts';
 import { useConnectionId } from '../../data/connections.ts';
 import { draftsQuery } from '../../data/drafts.ts';
 import { useWorkPackages } from '../../data/work-packages.ts';
@@ -65,11 +66,12 @@ function FromAudit({ connection, auditId, isAgain }: FromAuditProps) {
   // Read once: the audit may be deleted while somebody works on its replacement.
   const [started, setStarted] = useState<WizardContent | null>(null);
   // Without its work package all settings would be lost, and nobody would hear of it.
-  const hasPackage = packages.isWhole || packages.entries.some(({ id }) => id === audit?.work_package_id);
-  if (started === null && isAgain && audit !== null && hasPackage)
+  const isPackageKnown =
+    packages.complete !== null || packages.entries.some(({ id }) => id === audit?.work_package_id);
+  if (started === null && isAgain && audit !== null && isPackageKnown)
     setStarted(contentAgain(audit, packages.entries));
   if (started !== null) return <New connection={connection} initial={started} goesAhead={!isAgain} />;
-  if (audit !== null && !isAgain && (packages.isWhole || packages.error !== null))
+  if (audit !== null && !isAgain && hasEnded(packages))
     return (
       <LikeAudit
         connection={connection}

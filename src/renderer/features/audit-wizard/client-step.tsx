@@ -8,9 +8,10 @@ import {
   parentIds,
   treeMatching,
 } from '../../../shared/rules/legal-entity-tree.ts';
+import { hasEnded } from '../../data/collection.ts';
 import { useCountryWords } from '../../messages/country-words.ts';
 import { useTranslation } from '../../messages/language.ts';
-import { CollectionNotice, CollectionState, usePartly } from '../../parts/collection-state.tsx';
+import { CollectionState, ReadAgain, usePartly } from '../../parts/collection-state.tsx';
 import { NewClientDialog } from '../../parts/new-client-dialog.tsx';
 import { useCopyAction } from '../../parts/row-actions.ts';
 import { useWriteRefusal } from '../../parts/write-refusal.ts';
@@ -23,7 +24,7 @@ import { Stack } from '../../ui/page.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { TreeGrid } from '../../ui/tree-grid.tsx';
 import type { TreeGridNode } from '../../ui/tree-rows.ts';
-import { FieldGroup, FilledFields, TypedField } from './fields.tsx';
+import { FieldGroup, FilledFields, TypedChoice, TypedField } from './fields.tsx';
 import styles from './wizard.module.css';
 import { useField, useWizard, useWizardContext } from './wizard-context.ts';
 
@@ -44,13 +45,10 @@ function ClientFields() {
   return (
     <Stack gap="wide">
       <Stack gap="tight">
-        {loaded === 0 && (clients.isWhole || clients.error !== null) && (
-          <TypedField name="client_organisation_id" />
-        )}
-        {(loaded > 0 || !(clients.isWhole || clients.error !== null)) && (
+        {(loaded > 0 || !hasEnded(clients)) && (
           <ChoiceBox
             {...field}
-            help={loaded === 0 && clients.isWhole ? t('client.none') : t('client.help')}
+            help={t('client.help')}
             options={clients.entries.map(({ id, name, is_test_organisation: isTest }) => ({
               id,
               label: name,
@@ -65,8 +63,8 @@ function ClientFields() {
             }}
           />
         )}
-        {loaded > 0 && clients.error !== null && <TypedField name="client_organisation_id" isBeside />}
-        <CollectionNotice list={clients} />
+        <TypedChoice name="client_organisation_id" list={clients} />
+        <CollectionState list={clients} none={<p className={styles.help}>{t('client.none')}</p>} />
         {client?.is_test_organisation === true && <Banner tone="info">{t('client.test')}</Banner>}
         <div className={styles.buttons}>
           <Button icon={<Plus aria-hidden />} reason={refusal} onPress={() => setMaking(true)}>
@@ -94,7 +92,6 @@ const searchableFrom = 9; // a shorter list needs no search
 
 function LegalEntityField() {
   const { t } = useTranslation('audit-wizard');
-  const { t: common } = useTranslation();
   const { client, legalEntities } = useWizardContext();
   const chosenClient = useWizard(({ content }) => content.fields.client_organisation_id);
   const { name, label, value, error, onChange } = useField('legal_entity_id');
@@ -126,19 +123,13 @@ function LegalEntityField() {
             tone="warning"
             title={t('client.entityNone')}
             role="status"
-            actions={
-              <Button onPress={legalEntities.readAgain} isPending={legalEntities.isReading}>
-                {common('list.refresh')}
-              </Button>
-            }
+            actions={<ReadAgain list={legalEntities} />}
           >
             {t('client.entityNoneText')}
           </Banner>
         }
       />
-      {legalEntities.entries.length === 0 && (legalEntities.isWhole || legalEntities.error !== null) && (
-        <TypedField name="legal_entity_id" />
-      )}
+      {legalEntities.entries.length === 0 && hasEnded(legalEntities) && <TypedField name="legal_entity_id" />}
       {legalEntities.entries.length >= searchableFrom && (
         <SearchField
           label={t('client.entitySearch')}

@@ -1,6 +1,7 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { ComparedField } from '../../../shared/rules/coupling-component.ts';
+import { hasEnded, type WholeList } from '../../data/collection.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { useFilledWords } from '../../parts/coupling/filled-words.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -83,6 +84,13 @@ export function TypedField({ name, isBeside = false }: TypedFieldProps) {
       help={t('typedBesideHelp')}
     />
   );
+}
+
+/** The same for a list that is read: instead of it where it ended without an entry, beside it where it could not be read to its end. */
+export function TypedChoice({ name, list }: { readonly name: FieldName; readonly list: WholeList<unknown> }) {
+  const isBeside = list.entries.length > 0;
+  const isOffered = isBeside ? list.error !== null : hasEnded(list);
+  return isOffered && <TypedField name={name} isBeside={isBeside} />;
 }
 
 interface FieldGroupProps {

@@ -153,7 +153,7 @@ function useRows(connection: string, group: Audit) {
       }),
     [group, network, clients.entries, legalEntities.entries, packages.entries, audits.entries],
   );
-  const isRead = candidates.isWhole && legalEntities.isWhole && packages.isWhole;
+  const isRead = [candidates, legalEntities, packages].every(({ complete }) => complete !== null);
   return { rows, candidates, packages, isRead };
 }
 

@@ -154,13 +154,13 @@ function CopyChoice({ connection, audit, onChange }: CopyChoiceProps) {
         t('like.copy.componentsHelp'),
         ...(left === 0 ? [] : [t('like.copy.outOfScope', { count: left })]),
       ].join(' '),
-      isThere: components.isWhole && copied.components.length > 0,
+      isThere: components.complete !== null && copied.components.length > 0,
     },
     {
       id: 'users',
       label: t('like.copy.users', { count: copied.users.length }),
       help: t('like.copy.usersHelp'),
-      isThere: users.isWhole && copied.users.length > 0,
+      isThere: users.complete !== null && copied.users.length > 0,
     },
   ].filter(({ isThere }) => isThere);
   const choose = (ids: readonly string[]) => {
@@ -259,7 +259,7 @@ function Counterparts({ connection, audit, content, packages, chosen, onChange }
           onChange={onChange}
         />
       )}
-      {found.length === 0 && candidates.isWhole && <p>{t('like.noCounterpart')}</p>}
+      {found.length === 0 && candidates.complete !== null && <p>{t('like.noCounterpart')}</p>}
     </Panel>
   );
 }

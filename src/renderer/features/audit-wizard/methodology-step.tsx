@@ -10,14 +10,14 @@ import {
 } from '../../../shared/rules/work-package.ts';
 import { useAuditWords } from '../../messages/audit-words.ts';
 import { useTranslation } from '../../messages/language.ts';
-import { CollectionState } from '../../parts/collection-state.tsx';
+import { CollectionState, ReadAgain } from '../../parts/collection-state.tsx';
 import { OneOf } from '../../parts/one-of.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { RadioGroup } from '../../ui/choice.tsx';
 import { ChoiceBox } from '../../ui/combo-box.tsx';
 import { Stack } from '../../ui/page.tsx';
-import { FieldGroup, FilledFields, TypedField } from './fields.tsx';
+import { FieldGroup, FilledFields, TypedChoice, TypedField } from './fields.tsx';
 import styles from './wizard.module.css';
 import { useField, useWizard, useWizardContext } from './wizard-context.ts';
 
@@ -53,7 +53,6 @@ export function MethodologyStep() {
 /** Offers the newest version of each work package, and the older ones behind a button. */
 function WorkPackageField() {
   const { t } = useTranslation('audit-wizard');
-  const { t: common } = useTranslation();
   const { packages } = useWizardContext();
   const field = useField('work_package_id');
   const auditType = useWizard(({ content }) => content.fields.audit_type);
@@ -75,18 +74,11 @@ function WorkPackageField() {
         list={packages}
         skeleton={[3, ['50%'], t('methodology.reading')]}
         none={
-          <Banner
-            tone="warning"
-            title={t('methodology.none')}
-            actions={<Button onPress={packages.readAgain}>{common('list.refresh')}</Button>}
-          >
+          <Banner tone="warning" title={t('methodology.none')} actions={<ReadAgain list={packages} />}>
             {t('methodology.noneText')}
           </Banner>
         }
       />
-      {choices.length === 0 && (packages.isWhole || packages.error !== null) && (
-        <TypedField name="work_package_id" />
-      )}
       {choices.length > 0 && (
         <OneOf
           {...field}
@@ -96,7 +88,7 @@ function WorkPackageField() {
           mostRadios={mostRadios}
         />
       )}
-      {choices.length > 0 && packages.error !== null && <TypedField name="work_package_id" isBeside />}
+      <TypedChoice name="work_package_id" list={packages} />
       {older.length > 0 && (
         <>
           <div className={styles.quiet}>

@@ -166,7 +166,8 @@ function SettingsReview() {
   const entries = useWizard(({ content }) => content.settings);
   const words = useSettingWords();
   const definitions = workPackage?.settings ?? [];
-  if (workPackage === null && !packages.isWhole) return <p className={styles.help}>{t('settings.unread')}</p>;
+  if (workPackage === null && packages.complete === null)
+    return <p className={styles.help}>{t('settings.unread')}</p>;
   if (definitions.length === 0) return <p className={styles.help}>{t('settings.none')}</p>;
   return (
     <DefinitionList

@@ -9,7 +9,7 @@ export function SettingsStep() {
   const { t } = useTranslation('audit-wizard');
   const { workPackage, packages } = useWizardContext();
   const isChosen = useWizard(({ content }) => content.fields.work_package_id !== '');
-  const isUnread = isChosen && !packages.isWhole;
+  const isUnread = isChosen && packages.complete === null;
   const error = useFieldError('settings');
   const settings = workPackage?.settings ?? [];
   return (

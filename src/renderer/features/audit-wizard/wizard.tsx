@@ -82,7 +82,7 @@ export function Wizard({ connection, initial, draftId, goesAhead = false }: Wiza
   const problems = useMemo(() => found.filter((problem) => !isDoubtful(problem)), [found]);
   const doubts = useMemo(() => found.filter(isDoubtful), [found]);
   const isCouplingRead =
-    content.coupling.decision !== 'couple' || content.coupling.isFilled || candidates.isWhole;
+    content.coupling.decision !== 'couple' || content.coupling.isFilled || candidates.complete !== null;
   const { packages: allPackages, legalEntities: allEntities, areAuditsWhole } = known;
   const isRead = isCouplingRead && allPackages !== null && allEntities !== null && areAuditsWhole;
   useGoingAhead(store, { goesAhead, initial, known, problems, isRead });
@@ -145,7 +145,7 @@ function useTakeOver(
   const { readAgain } = candidates;
   // Another component may initialise once all are read: until then the fields stay.
   const values = verdict?.values ?? null;
-  const isOpen = decision === 'couple' && values === null && !candidates.isWhole;
+  const isOpen = decision === 'couple' && values === null && candidates.complete === null;
   useLayoutEffect(() => {
     if (!isOpen) store.getState().takeOver(values);
   }, [store, values, isOpen]);

@@ -8,7 +8,7 @@ import { useClients, useLegalEntities } from '../../data/clients.ts';
 import { useConnectionId } from '../../data/connections.ts';
 import { useWorkPackages } from '../../data/work-packages.ts';
 import { useAuditWords } from '../../messages/audit-words.ts';
-import { formatMoment, formatMomentAndZone, formatPeriod } from '../../messages/format.ts';
+import { formatMoment, formatPeriod } from '../../messages/format.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { useSettingWords } from '../../messages/setting-words.ts';
 import { isUnseen, useUnseenWords } from '../../messages/unseen-words.ts';
@@ -24,23 +24,15 @@ import { AuditHistory } from './audit-history.tsx';
 import { AgainAction } from './delete-action.tsx';
 
 export function AuditDetail() {
-  const { t, i18n } = useTranslation('audits');
   const connection = useConnectionId();
-  const { audit, readAt } = useAudit(connection, useRouteId('auditId'));
+  const { audit, ...read } = useAudit(connection, useRouteId('auditId'));
   if (audit === null) return null; // the frame says why
   const facts = <AuditFacts audit={audit} />;
   return (
     <>
       <Row>
         <AgainAction audit={audit} />
-        <PrintMenu
-          title={audit.name}
-          facts={
-            readAt > 0
-              ? [{ term: t('detail.readAt'), value: formatMomentAndZone(readAt, i18n.language) }]
-              : []
-          }
-        >
+        <PrintMenu title={audit.name} read={read}>
           {facts}
         </PrintMenu>
       </Row>
@@ -58,7 +50,7 @@ function AuditFacts({ audit }: { readonly audit: Audit }) {
   const words = useAuditWords();
   const { entries: clients } = useClients(connection);
   const { entries: legalEntities } = useLegalEntities(connection, audit.client_organisation_id);
-  const { entries: packages, isWhole: arePackagesRead } = useWorkPackages(connection);
+  const { entries: packages, complete: allPackages } = useWorkPackages(connection);
   const sent = useSentFacts(audit.audit_type === 'component' ? audit.id : null);
   const client = clients.find(({ id }) => id === audit.client_organisation_id);
   const workPackage = packages.find(({ id }) => id === audit.work_package_id);
@@ -163,7 +155,7 @@ function AuditFacts({ audit }: { readonly audit: Audit }) {
           ]}
         />
       </Panel>
-      <AuditSettings audit={audit} definitions={workPackage?.settings ?? (arePackagesRead ? [] : null)} />
+      <AuditSettings audit={audit} definitions={workPackage?.settings ?? (allPackages && [])} />
     </>
   );
 }

@@ -8,7 +8,7 @@ import { packageName } from '../../../shared/rules/work-package.ts';
 import { useAskedDeletion } from '../../data/asked.ts';
 import { useAuditSearch, useFollowing } from '../../data/audits.ts';
 import { useClients, useKnownEntities } from '../../data/clients.ts';
-import { knownTotal, type WholeList } from '../../data/collection.ts';
+import { knownTotal, lacks } from '../../data/collection.ts';
 import { useConnectionId } from '../../data/connections.ts';
 import { lastOf } from '../../data/last-of.ts';
 import { useForgetRecent } from '../../data/recent-audits.ts';
@@ -19,7 +19,7 @@ import { useWorkPackages } from '../../data/work-packages.ts';
 import { type AuditWords, useAuditWords } from '../../messages/audit-words.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { useNoResults } from '../../messages/no-results.ts';
-import { CollectionNotice, RefreshButton } from '../../parts/collection-state.tsx';
+import { CollectionCount, CollectionState, RefreshButton } from '../../parts/collection-state.tsx';
 import { ExportAction } from '../../parts/export/export-action.tsx';
 import { InspectedNotice } from '../../parts/inspected-notice.tsx';
 import { useOpenWindow } from '../../parts/open-window.ts';
@@ -38,7 +38,6 @@ import { Menu } from '../../ui/menu.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { useAuditFile } from './audit-file.ts';
-import styles from './audit-list.module.css';
 import { DeletionNotice } from './deletion-notice.tsx';
 import { DraftsPanel } from './drafts-panel.tsx';
 import { useListColumns } from './list-columns.tsx';
@@ -63,6 +62,7 @@ export { readAuditsAhead } from '../../data/audits.ts';
 
 const AuditBulk = lazy(async () => ({ default: (await import('./audit-bulk.tsx')).AuditBulk }));
 const nothing: ReadonlySet<string> = new Set();
+const skeleton = [12, ['70%', '60%', '45%', '80%', '60%', '50%']] as const;
 
 /** All audits of the firm, or those of a view. A person can search, filter and sort them while the list is still being read. */
 export function AuditList() {
@@ -75,8 +75,6 @@ export function AuditList() {
   const [selected, setSelected] = useState<ReadonlySet<string>>(nothing);
   const fileColumns = useAuditFile();
   const chosen = selected.size === 0 ? [] : rows.filter(({ audit }) => selected.has(audit.id)); // some may be gone
-  const isEmpty = rows.length === 0 && audits.isWhole;
-  const isUnread = rows.length === 0 && audits.error !== null;
   const name = saved?.name ?? (kind === 'starred' || kind === 'recent' ? t(`views.${kind}`) : t('title'));
   return (
     <Page layout="fill">
@@ -87,12 +85,12 @@ export function AuditList() {
         mark={
           rows.length > 0 && (
             <>
-              <span role={audits.isWhole ? 'status' : undefined} className={styles.count}>
+              <CollectionCount list={audits}>
                 {t('list.shown', {
                   shown: shown.length,
                   count: open.only === null ? knownTotal(audits) : rows.length,
                 })}
-              </span>
+              </CollectionCount>
               {kind !== 'saved' && isNarrowed(view) && shown.length > 0 && <ClearFilters change={change} />}
             </>
           )
@@ -127,21 +125,25 @@ export function AuditList() {
       <UndoRemovals of={viewKeyStart} />
       {kind === 'gone' && <GoneView list="audits" />}
       <InspectedNotice connection={connection} of={['audits']} />
-      <CollectionNotice list={audits} />
-      {!isEmpty && !isUnread && (
-        <ListToolbar rows={rows} view={view} onChange={change} unusedOf={unusedOf}>
-          <ChangedView open={open} />
-        </ListToolbar>
-      )}
       <OutsideTheList connection={connection} open={open} listed={listed} />
-      {!isUnread && (
+      <CollectionState
+        list={audits}
+        shown={rows.length}
+        skeleton={[...skeleton, t('list.reading')]}
+        none={<NoAudits open={open} />}
+        tools={
+          <ListToolbar rows={rows} view={view} onChange={change} unusedOf={unusedOf}>
+            <ChangedView open={open} />
+          </ListToolbar>
+        }
+      >
         <AuditTable
           connection={connection}
           open={open}
           listed={listed}
           selection={{ selected, onChange: setSelected }}
         />
-      )}
+      </CollectionState>
       {chosen.length > 0 && (
         <Suspense>
           <AuditBulk selected={chosen} shown={shown} onClear={() => setSelected(nothing)} />
@@ -178,7 +180,7 @@ function OutsideTheList({ connection, open, listed }: ListedProps) {
     <UnlistedAudits
       connection={connection}
       ids={only.filter((id) => !isListed.has(id)).slice(0, mostUnlisted)}
-      isWhole={listed.audits.isWhole}
+      list={listed.audits}
       onForget={kind === 'starred' ? toggle : forget}
       forgetLabel={(name) => t(kind === 'starred' ? 'views.forgetStarred' : 'views.forgetRecent', { name })}
     />
@@ -186,6 +188,17 @@ function OutsideTheList({ connection, open, listed }: ListedProps) {
 }
 
 const mostUnlisted = 20; // each of them is asked for
+
+function NoAudits({ open: { kind, only } }: Pick<ListedProps, 'open'>) {
+  const { t } = useTranslation('audits');
+  if ((only?.length ?? 0) > 0) return null; // they are named above
+  const isPicked = kind === 'starred' || kind === 'recent';
+  return (
+    <EmptyState title={t(isPicked ? `views.empty.${kind}.title` : 'list.empty.title')} picture="list">
+      {t(isPicked ? `views.empty.${kind}.text` : 'list.empty.text')}
+    </EmptyState>
+  );
+}
 
 interface TableProps extends ListedProps {
   readonly selection: RowSelection<AuditRow>;
@@ -201,24 +214,9 @@ function AuditTable({ connection, open, listed, selection }: TableProps) {
   const columns = useListColumns(starred);
   const onActive = useStarOfRow(toggle);
   const { view, change, kind } = open;
-  const { audits, rows, shown, unusedOf } = listed;
-  if (kind === 'reading' || (rows.length === 0 && !audits.isWhole))
-    return (
-      <SkeletonRows
-        count={12}
-        widths={['70%', '60%', '45%', '80%', '60%', '50%']}
-        label={t('list.reading')}
-      />
-    );
-  if (rows.length === 0) {
-    if ((open.only?.length ?? 0) > 0) return null; // they are named above
-    const isPicked = kind === 'starred' || kind === 'recent';
-    return (
-      <EmptyState title={t(isPicked ? `views.empty.${kind}.title` : 'list.empty.title')} picture="list">
-        {t(isPicked ? `views.empty.${kind}.text` : 'list.empty.text')}
-      </EmptyState>
-    );
-  }
+  const { audits, shown, unusedOf } = listed;
+  if (kind === 'reading')
+    return <SkeletonRows count={skeleton[0]} widths={skeleton[1]} label={t('list.reading')} />;
   const gone = filters.flatMap((filter) =>
     view.filters[filter].filter((value) => unusedOf(filter, value).why === 'gone'),
   );
@@ -235,7 +233,6 @@ function AuditTable({ connection, open, listed, selection }: TableProps) {
         onSort={(sort) => change({ sort })}
         selection={selection}
         initialRow={view.opened}
-        isBusy={audits.isReading}
         onActive={onActive}
         onOpen={({ audit }) => {
           change({ opened: audit.id });
@@ -245,7 +242,7 @@ function AuditTable({ connection, open, listed, selection }: TableProps) {
         onOpenAside={({ audit }) => openWindow(pathTo('audit', { auditId: audit.id }))}
         empty={
           <EmptyState
-            title={noResults({ ...audits, loaded: rows.length })}
+            title={noResults([audits])}
             icon={<SearchX aria-hidden />}
             action={<ClearFilters change={change} />}
           >
@@ -306,13 +303,12 @@ function useListedAudits(connection: string, { view, only }: OpenAudits) {
     [sorted, search, view.filters],
   );
   const unusedOf = (filter: Filter, value: string): Unused => {
-    const isListed = (list: WholeList<{ readonly id: string }>) =>
-      !list.isWhole || list.entries.some(({ id }) => id === value);
     const isGone =
-      (filter === 'client' && !isListed(clientList)) || (filter === 'workPackage' && !isListed(packageList));
+      (filter === 'client' && lacks(clientList, value)) ||
+      (filter === 'workPackage' && lacks(packageList, value));
     return {
       words: valueWords(filter, value, { clients, packages, entities, words }),
-      why: isGone ? 'gone' : audits.isWhole ? 'unused' : null,
+      why: isGone ? 'gone' : audits.complete !== null ? 'unused' : null,
     };
   };
   return { audits, rows, shown, unusedOf };

@@ -1,5 +1,7 @@
 import { Link } from 'react-router';
+import type { Audit } from '../../../shared/model/audit.ts';
 import { useUnlistedAudit } from '../../data/audits.ts';
+import type { WholeList } from '../../data/collection.ts';
 import { useAuditWords } from '../../messages/audit-words.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { pathTo } from '../../routes.ts';
@@ -10,8 +12,7 @@ interface UnlistedProps {
   readonly connection: string;
   /** Audits that the open view is about and the list does not have. */
   readonly ids: readonly string[];
-  /** Whether the list was read to its end. */
-  readonly isWhole: boolean;
+  readonly list: WholeList<Audit>;
   readonly onForget: (id: string) => void;
   readonly forgetLabel: (name: string) => string;
 }
@@ -33,16 +34,10 @@ export function UnlistedAudits(props: UnlistedProps) {
   );
 }
 
-function Unlisted({
-  connection,
-  id,
-  isWhole,
-  onForget,
-  forgetLabel,
-}: UnlistedProps & { readonly id: string }) {
+function Unlisted({ connection, id, list, onForget, forgetLabel }: UnlistedProps & { readonly id: string }) {
   const { t } = useTranslation('audits');
   const words = useAuditWords();
-  const { audit, isGone } = useUnlistedAudit(connection, id, isWhole);
+  const { audit, isGone } = useUnlistedAudit(connection, id, list);
   const name = audit?.name ?? id;
   const note = isGone
     ? t('list.gone')

@@ -5,7 +5,7 @@ import type { Audit } from '../../../shared/model/audit.ts';
 import type { ClientOrganisation } from '../../../shared/model/client-organisation.ts';
 import { useAudits, useFollowing } from '../../data/audits.ts';
 import { useClients, useLegalEntities } from '../../data/clients.ts';
-import type { WholeList } from '../../data/collection.ts';
+import { lacks, type WholeList } from '../../data/collection.ts';
 import { useCollections } from '../../data/collections.ts';
 import { componentsOptions } from '../../data/components.ts';
 import { useConnectionId } from '../../data/connections.ts';
@@ -50,7 +50,7 @@ function Detail({ id }: { readonly id: string }) {
   const [wanted, setWanted] = useState<readonly string[]>([]);
   const components = useCollections(connection, componentsOptions, groups, { wanted, age: 'any' });
   const client = clients.entries.find((one) => one.id === id) ?? null;
-  const isGone = legalEntities.error?.code === 'missing' || (client === null && clients.isWhole);
+  const isGone = legalEntities.error?.code === 'missing' || lacks(clients, id);
   return (
     <Page>
       <PageHeader
@@ -86,7 +86,7 @@ function Detail({ id }: { readonly id: string }) {
             client={client}
             legalEntities={legalEntities}
             audits={audits}
-            areAuditsRead={list.isWhole}
+            areAuditsRead={list.complete !== null}
             groups={groups.length}
             components={components}
             onReadComponents={() => {
@@ -158,7 +158,7 @@ function ClientAudits({ client, audits, list }: ClientAuditsProps) {
   return (
     <Panel
       title={t('audits.title')}
-      description={none || !list.isWhole ? undefined : t('audits.count', { count: rows.length })}
+      description={none || list.complete === null ? undefined : t('audits.count', { count: rows.length })}
       actions={
         <Button
           icon={<Plus aria-hidden />}

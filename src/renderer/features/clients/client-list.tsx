@@ -14,7 +14,7 @@ import { useAuditWords } from '../../messages/audit-words.ts';
 import { useCountryWords } from '../../messages/country-words.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { useNoResults } from '../../messages/no-results.ts';
-import { CollectionState, RefreshButton } from '../../parts/collection-state.tsx';
+import { CollectionCount, CollectionState, RefreshButton } from '../../parts/collection-state.tsx';
 import { ExportAction } from '../../parts/export/export-action.tsx';
 import type { FileTable } from '../../parts/export/file-table.ts';
 import { ImportAction } from '../../parts/import-action.tsx';
@@ -77,9 +77,9 @@ export function ClientList() {
         windowTitle={name}
         mark={
           rows.length > 0 && (
-            <span role={clients.isWhole ? 'status' : undefined} className={styles.count}>
+            <CollectionCount list={clients}>
               {t('list.shown', { shown: shown.length, count: knownTotal(clients) })}
-            </span>
+            </CollectionCount>
           )
         }
         actions={
@@ -150,12 +150,11 @@ function ClientTable({ openView, clients, shown, onOpen }: TableProps) {
         sort={view.sort}
         onSort={(sort) => change({ sort })}
         initialRow={view.opened}
-        isBusy={clients.isReading}
         onOpen={({ client }) => onOpen(client.id)}
         actionsOf={actionsOf}
         empty={
           <EmptyState
-            title={noResults({ ...clients, loaded: clients.entries.length })}
+            title={noResults([clients])}
             icon={<SearchX aria-hidden />}
             action={
               <Button variant="quiet" onPress={() => change({ search: '', filters: allByName.filters })}>

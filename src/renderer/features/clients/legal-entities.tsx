@@ -95,7 +95,7 @@ export function LegalEntities(props: LegalEntitiesProps) {
     <Panel
       title={t('entities.title')}
       description={
-        entries.length > 0 && legalEntities.isWhole
+        entries.length > 0 && legalEntities.complete !== null
           ? t('entities.count', { count: entries.length })
           : undefined
       }
@@ -106,7 +106,7 @@ export function LegalEntities(props: LegalEntitiesProps) {
         skeleton={[4, ['60%', '20%'], t('entities.reading')]}
         none={<p className={styles.none}>{t('entities.none')}</p>}
       >
-        {isFlat(entries) && legalEntities.isWhole && <Banner tone="info">{t('entities.flat')}</Banner>}
+        {isFlat(legalEntities.complete ?? []) && <Banner tone="info">{t('entities.flat')}</Banner>}
         <div className={styles.entities}>
           <div className={styles.usage}>
             <Toolbar>
@@ -140,7 +140,6 @@ export function LegalEntities(props: LegalEntitiesProps) {
                 labelOf={labelOf}
                 onActive={setActive}
                 actionsOf={({ entity }) => [copy(entity.id)]}
-                isBusy={legalEntities.isReading}
                 empty={t('entities.noMatch')}
               />
             </div>
@@ -280,23 +279,21 @@ function ComponentsReading({
   const { t } = useTranslation('clients');
   const connection = useConnectionId();
   const { read } = components;
-  if (groups === 0 || read === groups) return null;
-  if (components.isReading || components.error !== null)
-    return (
-      <CollectionsProgress
-        connection={connection}
-        reading={{ ...components, resume: onReadComponents }}
-        label={t('uses.reading')}
-        read={read}
-        total={groups}
-        words={t('uses.progress', { read, count: groups })}
-      />
-    );
   return (
-    <div className={styles.reading}>
-      {t('uses.unread', { count: groups - read })}
-      <Button onPress={onReadComponents}>{t('uses.read')}</Button>
-    </div>
+    <CollectionsProgress
+      connection={connection}
+      reading={{ ...components, resume: onReadComponents }}
+      label={t('uses.reading')}
+      read={read}
+      total={groups}
+      words={t('uses.progress', { read, count: groups })}
+      idle={
+        <div className={styles.reading}>
+          {t('uses.unread', { count: groups - read })}
+          <Button onPress={onReadComponents}>{t('uses.read')}</Button>
+        </div>
+      }
+    />
   );
 }
 

@@ -6,6 +6,7 @@ import type { ComponentAudit } from '../../../shared/model/component-audit.ts';
 import { type ComponentAction, componentRefusal, isRefusalDoubt } from '../../../shared/rules/component.ts';
 import { fold, wordSearch } from '../../../shared/rules/fold.ts';
 import { useAudit } from '../../data/audits.ts';
+import { hasEnded } from '../../data/collection.ts';
 import { componentsPlan } from '../../data/components.ts';
 import { useConnectionId } from '../../data/connections.ts';
 import { submitPlan } from '../../data/plans.ts';
@@ -14,7 +15,7 @@ import { useShortcuts } from '../../data/shortcuts.ts';
 import type { Change } from '../../data/staged-changes.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { BulkBar } from '../../parts/bulk-bar.tsx';
-import { CollectionNotice } from '../../parts/collection-state.tsx';
+import { CollectionNotice, RowsOf } from '../../parts/collection-state.tsx';
 import { ExportAction } from '../../parts/export/export-action.tsx';
 import { ImportAction } from '../../parts/import-action.tsx';
 import { InspectedNotice } from '../../parts/inspected-notice.tsx';
@@ -93,8 +94,9 @@ function Tree({ group }: { readonly group: Audit }) {
     );
   const active = lines.get(activeId ?? '') ?? null;
   const marked = useMemo(() => [...selected].flatMap((id) => lines.get(id) ?? []), [selected, lines]);
-  const isFirstReading = nodes.length === 0 && (components.isReading || entities.isReading);
-  const isUnread = nodes.length === 0 && (components.error ?? entities.error) !== null;
+  const lists = [components, entities];
+  const isFirstReading = nodes.length === 0 && !lists.every(hasEnded);
+  const isUnread = nodes.length === 0 && lists.some(({ complete }) => complete === null);
   return (
     <>
       <LeaveGuard isDirty={state.saveState === 'failed'} />
@@ -122,37 +124,38 @@ function Tree({ group }: { readonly group: Audit }) {
       {isFirstReading ? (
         <SkeletonRows count={10} widths={['60%', '40%', '40%', '40%', '50%']} label={t('reading')} />
       ) : isUnread ? null : (
-        <div className={cx(styles.work, treeDetailHidden && styles.alone)}>
-          <TreeGrid
-            id="component-tree"
-            label={t('label')}
-            columns={view.columns}
-            nodes={search.nodes}
-            {...search.open}
-            textOf={view.textOf}
-            labelOf={view.labelOf}
-            hintOf={view.hintOf}
-            onActive={setActiveId}
-            actionsOf={(line) => lineActions(line).map(withReason)}
-            selection={{
-              selected,
-              onChange: setSelected,
-            }}
-            isBusy={components.isReading || entities.isReading}
-            empty={
-              <EmptyState
-                title={t(search.isOn ? 'search.none' : 'empty.title')}
-                icon={<Network aria-hidden />}
-                picture={search.isOn ? undefined : 'tree'}
-              >
-                {search.isOn ? undefined : t('empty.text')}
-              </EmptyState>
-            }
-          />
-          {active !== null && !treeDetailHidden && (
-            <DetailPanel line={active} state={state} lineActions={lineActions} />
-          )}
-        </div>
+        <RowsOf lists={lists}>
+          <div className={cx(styles.work, treeDetailHidden && styles.alone)}>
+            <TreeGrid
+              id="component-tree"
+              label={t('label')}
+              columns={view.columns}
+              nodes={search.nodes}
+              {...search.open}
+              textOf={view.textOf}
+              labelOf={view.labelOf}
+              hintOf={view.hintOf}
+              onActive={setActiveId}
+              actionsOf={(line) => lineActions(line).map(withReason)}
+              selection={{
+                selected,
+                onChange: setSelected,
+              }}
+              empty={
+                <EmptyState
+                  title={t(search.isOn ? 'search.none' : 'empty.title')}
+                  icon={<Network aria-hidden />}
+                  picture={search.isOn ? undefined : 'tree'}
+                >
+                  {search.isOn ? undefined : t('empty.text')}
+                </EmptyState>
+              }
+            />
+            {active !== null && !treeDetailHidden && (
+              <DetailPanel line={active} state={state} lineActions={lineActions} />
+            )}
+          </div>
+        </RowsOf>
       )}
       {marked.length > 0 && <LineBulk group={group} actions={actions} marked={marked} shown={search.nodes} />}
       <StagingBar
@@ -264,7 +267,7 @@ function Toolbar({ group, state, actions, search, marked, active }: ToolbarProps
   const change = useChangePreferences();
   const fileColumns = useTreeColumns(group, entities.entries);
   const chosen = active === null ? [] : [active];
-  const isRead = entities.isWhole && state.gap === 'none' && nodes.length > 0;
+  const isRead = entities.complete !== null && state.gap === 'none' && nodes.length > 0;
   return (
     <div className={styles.toolbar} role="group" aria-label={t('actions')}>
       <Button

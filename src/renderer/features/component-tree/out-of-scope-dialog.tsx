@@ -347,12 +347,12 @@ const mostNamed = 5;
 /** Who works on a component: they lose its content when it is set out of scope. */
 function AffectedUsers({ component }: { readonly component: string }) {
   const { t } = useTranslation('component-tree');
-  const { entries, isWhole, error } = useAuditUsers(useConnectionId(), component);
+  const { entries, complete, error } = useAuditUsers(useConnectionId(), component);
   const names = entries.slice(0, mostNamed).map(({ name }) => name);
   const text =
     error !== null
       ? t('oos.usersUnread')
-      : !isWhole
+      : complete === null
         ? t('oos.usersReading')
         : entries.length === 0
           ? t('oos.noUsers')

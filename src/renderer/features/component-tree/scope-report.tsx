@@ -6,11 +6,12 @@ import type { ComponentAudit } from '../../../shared/model/component-audit.ts';
 import { auditorRelations } from '../../../shared/model/terms.ts';
 import { useAudit } from '../../data/audits.ts';
 import { useLegalEntities } from '../../data/clients.ts';
+import { hasEnded } from '../../data/collection.ts';
 import { useComponents } from '../../data/components.ts';
 import { useConnectionId } from '../../data/connections.ts';
 import { type AuditWords, useAuditWords } from '../../messages/audit-words.ts';
 import { relationWord, scopeWord } from '../../messages/component-words.ts';
-import { formatMomentAndZone, formatPeriod } from '../../messages/format.ts';
+import { formatPeriod } from '../../messages/format.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { isUnseen, useUnseenWords } from '../../messages/unseen-words.ts';
 import { CollectionState } from '../../parts/collection-state.tsx';
@@ -53,7 +54,7 @@ function Report({ group }: { readonly group: Audit }) {
     .map((scope) => t(`report.${scope}`, { count: counts[scope] }))
     .join(' · ');
   const soFar = rows.length === 0 ? t('report.unread') : t('report.soFar', { count: rows.length });
-  const summary = components.isWhole ? counted : soFar;
+  const summary = components.complete === null ? soFar : counted;
   const columns = useReportColumns();
   const onScreen = useMemo(
     () => columns.map((one) => ({ ...one, render: one.render ?? one.text })),
@@ -68,7 +69,7 @@ function Report({ group }: { readonly group: Audit }) {
   const open = rows.find(({ component }) => component.id === openId)?.component ?? rows[0]?.component;
   const fileColumns = useComponentColumns(group, entities, componentOf);
   const copy = useCopyAction();
-  if (rows.length === 0 && !components.isWhole && components.error === null)
+  if (rows.length === 0 && !hasEnded(components))
     return <SkeletonRows count={8} widths={['60%', '40%', '40%']} label={t('reading')} />;
   return (
     <>
@@ -87,7 +88,7 @@ function Report({ group }: { readonly group: Audit }) {
             }}
           />
         )}
-        {components.isWhole && rows.length > 0 && (
+        {components.complete !== null && rows.length > 0 && (
           <PrintMenu
             title={t('report.printTitle', { name: group.name })}
             facts={[
@@ -97,8 +98,8 @@ function Report({ group }: { readonly group: Audit }) {
                 value: formatPeriod(group.period_start, group.period_end, i18n.language),
               },
               { term: tAudits('detail.field.status'), value: words.status(group.status) },
-              { term: t('report.readAt'), value: formatMomentAndZone(components.readAt, i18n.language) },
             ]}
+            read={components}
             isWide
           >
             <ReportOnPaper caption={summary} rows={rows} />
@@ -114,7 +115,6 @@ function Report({ group }: { readonly group: Audit }) {
           rowId={({ component }) => component.id}
           onOpen={({ component }) => setOpenId(component.id)}
           actionsOf={({ component }) => [copy(component.id)]}
-          isBusy={components.isReading}
           empty={
             <EmptyState title={t('report.none')} picture="list">
               {t('report.noneText')}

@@ -11,6 +11,7 @@ import {
 } from '../../../shared/rules/import-columns.ts';
 import { packageName, scopingLabels } from '../../../shared/rules/work-package.ts';
 import { useClients } from '../../data/clients.ts';
+import { hasEnded } from '../../data/collection.ts';
 import { useAuditRoles } from '../../data/roles.ts';
 import { useWorkPackages } from '../../data/work-packages.ts';
 import { useCountryWords } from '../../messages/country-words.ts';
@@ -130,5 +131,9 @@ function useChoices(
   const lists = kind === 'audits' ? [clients, packages] : kind === 'users' ? [roles] : [];
   const own = kind === 'clients' ? { ...choices, client_id: undefined } : choices; // a new client has a new id
   const hasFailed = lists.some(({ error }) => error !== null);
-  return { choices: own, isReading: !hasFailed && lists.some(({ isWhole }) => !isWhole), hasFailed };
+  return {
+    choices: own,
+    isReading: !hasFailed && !lists.every(hasEnded),
+    hasFailed,
+  };
 }

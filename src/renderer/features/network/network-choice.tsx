@@ -14,7 +14,7 @@ import { useAuditWords } from '../../messages/audit-words.ts';
 import { formatNumber } from '../../messages/format.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { useNoResults } from '../../messages/no-results.ts';
-import { CollectionNotice, RefreshButton } from '../../parts/collection-state.tsx';
+import { CollectionState, RefreshButton } from '../../parts/collection-state.tsx';
 import { useRowActions } from '../../parts/row-actions.ts';
 import { TestOrganisation } from '../../parts/test-organisation.tsx';
 import { pathTo } from '../../routes.ts';
@@ -25,7 +25,6 @@ import type { Column } from '../../ui/grid/columns.ts';
 import { CutText } from '../../ui/grid/cut-text.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
-import { SkeletonRows } from '../../ui/skeleton.tsx';
 import styles from './network.module.css';
 
 const useChoiceView = rememberedView<{ readonly search: string; readonly opened: string | null }>(
@@ -56,23 +55,19 @@ export function NetworkChoice() {
     const owner = audits.entries.find(({ id }) => id === search.trim())?.client_organisation_id;
     return rows.filter(({ name, id }) => id === owner || finds(fold(`${name}\n${id}`)));
   }, [rows, search, audits.entries]);
-  const isReading = rows.length === 0 && !audits.isWhole && audits.error === null;
-  const isSearchable = rows.length > 0 || (audits.entries.length > 0 && !audits.isWhole);
-  const isEmpty = rows.length === 0 && audits.isWhole;
   return (
     <Page layout="fill">
       <PageHeader title={t('title')} actions={<RefreshButton lists={[audits]} />} />
-      <CollectionNotice list={audits} />
-      {isReading && search === '' && (
-        <SkeletonRows count={8} widths={['60%', '40%', '30%', '30%']} label={t('choice.reading')} />
-      )}
-      {isEmpty && (
-        <EmptyState title={t('choice.noneTitle')} picture="network">
-          {t('choice.noneText')}
-        </EmptyState>
-      )}
-      {isSearchable && (
-        <>
+      <CollectionState
+        list={audits}
+        shown={rows.length}
+        skeleton={[8, ['60%', '40%', '30%', '30%'], t('choice.reading')]}
+        none={
+          <EmptyState title={t('choice.noneTitle')} picture="network">
+            {t('choice.noneText')}
+          </EmptyState>
+        }
+        tools={
           <div className={styles.toolbar}>
             <div className={styles.search}>
               <SearchField
@@ -84,37 +79,35 @@ export function NetworkChoice() {
               />
             </div>
           </div>
-          {(rows.length > 0 || search !== '') && (
-            <DataTable
-              id="network-choice"
-              label={t('choice.label')}
-              columns={columns}
-              rows={shown}
-              rowId={({ id }) => id}
-              initialRow={view.opened}
-              isBusy={audits.isReading}
-              actionsOf={({ id }) => basic(pathTo('clientNetwork', { clientId: id }), id)}
-              onOpen={({ id }) => {
-                change({ opened: id });
-                void navigate(pathTo('clientNetwork', { clientId: id }));
-              }}
-              empty={
-                <EmptyState
-                  title={noResults({ ...audits, loaded: audits.entries.length })}
-                  icon={<SearchX aria-hidden />}
-                  action={
-                    <Button variant="quiet" onPress={() => change({ search: '' })}>
-                      {t('choice.clear')}
-                    </Button>
-                  }
-                >
-                  {t('choice.noMatchText')}
-                </EmptyState>
+        }
+      >
+        <DataTable
+          id="network-choice"
+          label={t('choice.label')}
+          columns={columns}
+          rows={shown}
+          rowId={({ id }) => id}
+          initialRow={view.opened}
+          actionsOf={({ id }) => basic(pathTo('clientNetwork', { clientId: id }), id)}
+          onOpen={({ id }) => {
+            change({ opened: id });
+            void navigate(pathTo('clientNetwork', { clientId: id }));
+          }}
+          empty={
+            <EmptyState
+              title={noResults([audits])}
+              icon={<SearchX aria-hidden />}
+              action={
+                <Button variant="quiet" onPress={() => change({ search: '' })}>
+                  {t('choice.clear')}
+                </Button>
               }
-            />
-          )}
-        </>
-      )}
+            >
+              {t('choice.noMatchText')}
+            </EmptyState>
+          }
+        />
+      </CollectionState>
     </Page>
   );
 }

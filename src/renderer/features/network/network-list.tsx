@@ -19,11 +19,10 @@ import type { NetworkRow } from './rows.ts';
 interface NetworkListProps {
   readonly label: string;
   readonly state: NetworkState;
-  readonly isBusy: boolean;
 }
 
 /** A network as a treegrid: what the diagram shows, in rows, with the same actions. */
-export function NetworkList({ label, state, isBusy }: NetworkListProps) {
+export function NetworkList({ label, state }: NetworkListProps) {
   const navigate = useNavigate();
   const rowActions = useRowActions();
   const hasSeveral = useMemo(
@@ -46,7 +45,6 @@ export function NetworkList({ label, state, isBusy }: NetworkListProps) {
       onActive={state.setActive}
       actionsOf={({ id }) => rowActions(pathTo('audit', { auditId: id }), id)}
       onOpen={({ id }) => void navigate(pathTo('audit', { auditId: id }))}
-      isBusy={isBusy}
     />
   );
 }

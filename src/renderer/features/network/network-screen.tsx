@@ -13,6 +13,7 @@ import { useNetwork } from '../../data/group-reading.ts';
 import { rememberedView } from '../../data/remembered-view.ts';
 import { useShortcuts } from '../../data/shortcuts.ts';
 import { useTranslation } from '../../messages/language.ts';
+import { RowsOf } from '../../parts/collection-state.tsx';
 import { CandidateProgress } from '../../parts/coupling/candidate-progress.tsx';
 import { ExportAction } from '../../parts/export/export-action.tsx';
 import type { FileColumn } from '../../parts/export/file-table.ts';
@@ -57,6 +58,7 @@ function ClientNetwork({ client: id, audit }: ClientNetworkProps) {
   const client = clients.find((one) => one.id === id);
   const name = client?.name ?? id;
   const isEmpty = graph.places.size === 0;
+  const isWhole = reading.complete !== null;
   return (
     <Page layout="fill">
       <PageHeader
@@ -77,15 +79,15 @@ function ClientNetwork({ client: id, audit }: ClientNetworkProps) {
         actions={
           !isEmpty && (
             <>
-              <NetworkExport name={t('titleOf', { name })} state={state} isWhole={reading.isWhole} />
-              {reading.isWhole && <OnPaper name={name} state={state} reading={reading} />}
+              <NetworkExport name={t('titleOf', { name })} state={state} isWhole={isWhole} />
+              {isWhole && <OnPaper name={name} state={state} reading={reading} />}
             </>
           )
         }
       />
       <CandidateProgress connection={connection} reading={reading} />
       {isEmpty ? (
-        reading.isWhole ? (
+        isWhole ? (
           <EmptyState title={t('empty.title')} picture="network">
             {t('empty.text')}
           </EmptyState>
@@ -95,17 +97,17 @@ function ClientNetwork({ client: id, audit }: ClientNetworkProps) {
           )
         )
       ) : (
-        <>
+        <RowsOf lists={[reading]}>
           <Toolbar state={state} view={view.kind} onView={(kind) => change({ kind })} />
           <WithPanel>
             {view.kind === 'diagram' ? (
               <Diagram label={t('picture.label', { name })} state={state} />
             ) : (
-              <NetworkList label={t('list.label', { name })} state={state} isBusy={reading.isReading} />
+              <NetworkList label={t('list.label', { name })} state={state} />
             )}
             {state.active !== null && <PlacePanel state={state} row={state.active} />}
           </WithPanel>
-        </>
+        </RowsOf>
       )}
     </Page>
   );

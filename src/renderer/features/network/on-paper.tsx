@@ -1,5 +1,4 @@
 import type { GroupReading } from '../../data/group-reading.ts';
-import { formatMomentAndZone } from '../../messages/format.ts';
 import { useTranslation } from '../../messages/language.ts';
 import type { Translate } from '../../messages/translate.ts';
 import { PrintMenu } from '../../parts/printout/print-menu.tsx';
@@ -18,13 +17,9 @@ interface OnPaperProps {
 
 /** Prints a network: the diagram as it shows, if a page has room for it, and a table of every place. */
 export function OnPaper({ name, state, reading }: OnPaperProps) {
-  const { t, i18n } = useTranslation('network');
+  const { t } = useTranslation('network');
   return (
-    <PrintMenu
-      title={t('paper.title', { name })}
-      facts={[{ term: t('paper.read'), value: formatMomentAndZone(reading.audits.readAt, i18n.language) }]}
-      isWide
-    >
+    <PrintMenu title={t('paper.title', { name })} read={reading.audits} isWide>
       <PaperDiagram state={state} />
       <ListOnPaper state={state} />
     </PrintMenu>

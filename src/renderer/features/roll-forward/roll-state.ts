@@ -130,10 +130,7 @@ function useRead(connection: string, ids: readonly string[]) {
     }, [ids, audits.entries]),
     taken: useMemo(() => takenIds({ audits: audits.entries, componentsOf }), [audits.entries, componentsOf]),
     isRead:
-      groups.isWhole &&
-      entities.isWhole &&
-      packages.isWhole &&
-      roles.isWhole &&
+      [groups, entities, packages, roles].every(({ complete }) => complete !== null) &&
       season.isSuccess &&
       plans.isRead &&
       made.isRead &&

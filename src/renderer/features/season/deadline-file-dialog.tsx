@@ -70,11 +70,10 @@ export function DeadlineFileDialog({ file, table, season, ...props }: Props) {
   const known = useMemo(
     () => ({
       groups,
-      audits: audits.entries,
-      clients: clients.entries,
-      isWhole: audits.isWhole && clients.isWhole,
+      audits: audits.complete,
+      clients: clients.complete,
     }),
-    [groups, audits.entries, clients.entries, audits.isWhole, clients.isWhole],
+    [groups, audits.complete, clients.complete],
   );
   const cells = useMemo(
     () => (proposed === null ? [] : fileCells(rows, mapping, known, clientName)),

@@ -55,15 +55,16 @@ export function ExpectDialog({ connection, season, onClose }: ExpectDialogProps)
   const error = components.error ?? entities.error;
   const { read, groups } = components;
   const rolled = added.filter(({ successor }) => successor !== null).length;
-  const reason = !audits.isWhole
-    ? t('expect.auditsUnread')
-    : added.length === 0
-      ? t('expect.none')
-      : read < groups
-        ? t('expect.unread', { read, count: groups })
-        : entities.isWhole
-          ? undefined
-          : t('expect.entitiesUnread');
+  const reason =
+    audits.complete === null
+      ? t('expect.auditsUnread')
+      : added.length === 0
+        ? t('expect.none')
+        : read < groups
+          ? t('expect.unread', { read, count: groups })
+          : entities.complete !== null
+            ? undefined
+            : t('expect.entitiesUnread');
   const readAgain = () => {
     components.resume();
     entities.resume();

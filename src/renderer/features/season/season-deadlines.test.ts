@@ -150,7 +150,7 @@ const clients = [
   { id: 'twin-2', name: 'Twin Ltd' },
 ];
 const there = Audit.parse({ ...made, id: 'X-2026', name: 'There' });
-const known = { groups: rows, audits: [made, there], clients, isWhole: true };
+const known = { groups: rows, audits: [made, there], clients };
 const words = { columns: { audit_name: ['Group'], client_name: ['Client'] } };
 
 /** What becomes of the rows of a file, by the groups that they are for. */
@@ -227,10 +227,10 @@ describe('a row of a group that the season does not have', () => {
     expect(ofFile(['deadline', ...columns], [day, ...texts])).toMatchObject([{ fault: 'no-group' }]);
   });
 
-  it('waits for clients and audits', () => {
+  it.each([{ clients: null }, { audits: null }])('waits for clients and audits: %o', (missing) => {
     const cells = [{ number: 2, cells: ['', 'New', 'dock', '1'], kinds: null }];
     const mapping = { deadline: 0, audit_name: 1, client_id: 2, components: 3 };
-    expect(fileCells(cells, mapping, { ...known, isWhole: false }, (id) => id)).toMatchObject([
+    expect(fileCells(cells, mapping, { ...known, ...missing }, (id) => id)).toMatchObject([
       { target: 'unread' },
     ]);
   });

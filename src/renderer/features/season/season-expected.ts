@@ -37,10 +37,9 @@ export type GroupColumn =
 /** What is there, by which a new group is judged. */
 export interface KnownToExpect {
   readonly groups: readonly SeasonRow[];
-  readonly audits: readonly Audit[];
-  readonly clients: readonly Pick<ClientOrganisation, 'id' | 'name'>[];
-  /** Whether these are all audits and clients. */
-  readonly isWhole: boolean;
+  /** All audits and clients; null while they are not read. */
+  readonly audits: readonly Audit[] | null;
+  readonly clients: readonly Pick<ClientOrganisation, 'id' | 'name'>[] | null;
 }
 
 const most = 10_000; // components, or coupled audits, of a group
@@ -50,23 +49,23 @@ const most = 10_000; // components, or coupled audits, of a group
  * a file without these columns, adds none.
  */
 export function newGroupReader(
-  { groups, audits, clients, isWhole }: KnownToExpect,
+  { groups, audits, clients }: KnownToExpect,
   isPlaced: (column: GroupColumn) => boolean,
 ) {
   const isOffered =
     isPlaced('audit_name') && isPlaced('components') && (isPlaced('client_id') || isPlaced('client_name'));
-  const standing = audits.filter(({ status }) => status !== 'deleting');
+  const standing = (audits ?? []).filter(({ status }) => status !== 'deleting');
   const ids = new Set([...standing.map(({ id }) => id), ...groups.flatMap(({ ownId }) => ownId ?? [])]);
   const named = new Set([
     ...standing.map(({ client_organisation_id: client, name }) => groupKey({ client, name })),
     ...groups.map(groupKey),
     ...groups.flatMap(({ entry }) => (entry === null ? [] : groupKey(entry))),
   ]);
-  const clientOf = clientFinder(clients);
+  const clientOf = clientFinder(clients ?? []);
   return (textOf: (column: GroupColumn) => string): NewGroup | NewGroupFault | null => {
     const name = textOf('audit_name');
     if (!isOffered || name === '' || textOf('predecessor_id') !== '') return null;
-    if (!isWhole) return 'unread';
+    if (audits === null || clients === null) return 'unread';
     const client = clientOf(textOf('client_id'), textOf('client_name'));
     if (client === null) return 'no-client';
     const successor = textOf('successor_id') || textOf('audit_id') || null;
@@ -79,7 +78,7 @@ export function newGroupReader(
 }
 
 /** By its id, or, without one, by its name where it is the only one. */
-function clientFinder(clients: KnownToExpect['clients']) {
+function clientFinder(clients: NonNullable<KnownToExpect['clients']>) {
   const byId = new Map(clients.map((client) => [client.id, client]));
   const byName = Map.groupBy(clients, ({ name }) => fold(name));
   return (id: string, name: string) => {

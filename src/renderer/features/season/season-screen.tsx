@@ -23,7 +23,7 @@ import { useErrorWords } from '../../messages/describe-error.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { useNoResults } from '../../messages/no-results.ts';
 import { BulkBar } from '../../parts/bulk-bar.tsx';
-import { CollectionNotice } from '../../parts/collection-state.tsx';
+import { CollectionCount, CollectionNotice } from '../../parts/collection-state.tsx';
 import { FailureNotice } from '../../parts/failure-notice.tsx';
 import { useSend } from '../../parts/use-send.tsx';
 import { ValueFilter } from '../../parts/value-filter.tsx';
@@ -42,7 +42,6 @@ import { useDeadlineChanges } from './deadline-changes.tsx';
 import { useDeadlineFile } from './deadline-file.tsx';
 import { ExpectDialog } from './expect-dialog.tsx';
 import { GroupDialog } from './group-dialog.tsx';
-import styles from './season.module.css';
 import { SeasonExport } from './season-columns.tsx';
 import { canMove, hasPlace, placeIn, placesOf } from './season-order.ts';
 import { holdings, isLate, matchingRows, type SeasonRow } from './season-rows.ts';
@@ -90,9 +89,9 @@ export function SeasonScreen() {
         title={t('title')}
         mark={
           rows.length > 0 && (
-            <span role="status" className={styles.count}>
+            <CollectionCount>
               {t('shown', { shown: shown.length, count: rows.length })} <Needed rows={shown} />
-            </span>
+            </CollectionCount>
           )
         }
         actions={
@@ -130,7 +129,7 @@ export function SeasonScreen() {
       {!isRead && entries.error === null && (
         <SkeletonRows count={8} widths={['60%', '40%', '30%']} label={t('reading')} />
       )}
-      {isRead && (audits.isWhole || audits.isReading) && rows.length === 0 && (
+      {isRead && (audits.complete !== null || audits.error === null) && rows.length === 0 && (
         <EmptyState title={t('empty.title')} picture="list" action={file.action}>
           {t('empty.text')}
         </EmptyState>
@@ -466,7 +465,7 @@ function NoRows({ season, onClear }: { readonly season: Season; readonly onClear
   const noResults = useNoResults();
   return (
     <EmptyState
-      title={noResults({ ...season.audits, loaded: season.rows.length })}
+      title={noResults([season.audits])}
       icon={<SearchX aria-hidden />}
       action={
         <Button variant="quiet" onPress={onClear}>

@@ -1,6 +1,7 @@
 import { type ReactNode, useCallback } from 'react';
 import type { DayOrder } from '../../../shared/rules/import-cells.ts';
 import { useTranslation } from '../../messages/language.ts';
+import { RowsOf } from '../../parts/collection-state.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import type { RowAction } from '../../ui/grid/grid.tsx';
 import { useDeadlineCells } from './deadline-cells.tsx';
@@ -47,24 +48,25 @@ export function SeasonTable({ season, rows, changes, order, onOrder, onMove, ...
   return (
     <>
       {above}
-      <RowDrag rows={rows} onMove={onMove} onPaste={(event) => onPaste(event, props.activeId())}>
-        <DataTable
-          id="season"
-          label={t('label')}
-          columns={columns}
-          rows={rows}
-          rowId={({ id }) => id}
-          textOf={({ name }) => name}
-          hintOf={hintOf}
-          isBusy={audits.isReading}
-          cells={cells}
-          onOpen={({ id }) => props.onOpen(id)}
-          onActive={props.onActive}
-          actionsOf={props.actionsOf}
-          selection={{ selected: props.selected, onChange: props.onSelect }}
-          empty={props.empty}
-        />
-      </RowDrag>
+      <RowsOf lists={[audits]}>
+        <RowDrag rows={rows} onMove={onMove} onPaste={(event) => onPaste(event, props.activeId())}>
+          <DataTable
+            id="season"
+            label={t('label')}
+            columns={columns}
+            rows={rows}
+            rowId={({ id }) => id}
+            textOf={({ name }) => name}
+            hintOf={hintOf}
+            cells={cells}
+            onOpen={({ id }) => props.onOpen(id)}
+            onActive={props.onActive}
+            actionsOf={props.actionsOf}
+            selection={{ selected: props.selected, onChange: props.onSelect }}
+            empty={props.empty}
+          />
+        </RowDrag>
+      </RowsOf>
       {dialog}
     </>
   );

@@ -89,14 +89,13 @@ function Application({ team }: { readonly team: Team }) {
   const reading = useUsersOfAudits(connection, ids);
   const preflight = preflightOf(members, wanted, reading.users, changesRoles);
   const { changes } = preflight;
-  const isRead = ids.every((id) => reading.users.has(id) || reading.gone.has(id));
-  const isReady = isChecked && isRead && !reading.isReading && changes.length > 0;
+  const isReady = isChecked && reading.complete !== null && changes.length > 0;
   const plan = isReady ? usersPlan(origin, connection, team.name, changes, team.id) : null;
   const place = `${connection} team ${team.id}`;
   const isTooLong = changes.reduce((sum, one) => sum + one.changes.length + 1, 0) > mostSteps;
   const reason =
     refusal ??
-    (!isRead || reading.isReading ? t('apply.reason.unread') : undefined) ??
+    (reading.complete === null ? t('apply.reason.unread') : undefined) ??
     (changes.length === 0 ? t('apply.reason.nothing') : undefined) ??
     (isTooLong ? t('apply.reason.tooLong') : undefined);
 

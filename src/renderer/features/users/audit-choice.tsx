@@ -68,10 +68,9 @@ interface TableProps {
   readonly choices: readonly AuditChoice[];
   readonly chosen: ReadonlySet<string>;
   readonly onChoose: (chosen: ReadonlySet<string>) => void;
-  readonly isBusy: boolean;
 }
 
-function AuditChoiceTable({ choices, chosen, onChoose, isBusy }: TableProps) {
+function AuditChoiceTable({ choices, chosen, onChoose }: TableProps) {
   const { t, i18n } = useTranslation('users');
   const words = useAuditWords();
   const actions = useAsideActions();
@@ -118,7 +117,6 @@ function AuditChoiceTable({ choices, chosen, onChoose, isBusy }: TableProps) {
       columns={columns}
       rows={choices}
       rowId={({ audit }) => audit.id}
-      isBusy={isBusy}
       selection={{ selected: chosen, onChange: onChoose }}
       actionsOf={({ audit }) => actions(pathTo('audit', { auditId: audit.id }), audit.id)}
       onOpen={({ audit }) => onChoose(chosen.symmetricDifference(new Set([audit.id])))}
@@ -157,7 +155,7 @@ export function AuditChoices(props: AuditChoicesProps) {
           </Button>
         </span>
       </div>
-      <AuditChoiceTable choices={shown} chosen={chosen} onChoose={onChoose} isBusy={audits.isReading} />
+      <AuditChoiceTable choices={shown} chosen={chosen} onChoose={onChoose} />
       {kept.length > 0 && (
         <BulkBar
           count={kept.length}

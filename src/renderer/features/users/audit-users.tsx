@@ -112,7 +112,7 @@ export function AuditUsers() {
   return (
     <>
       <div className={styles.bar}>
-        <h2>{users.isWhole ? t('count', { count: rows.length }) : t('title')}</h2>
+        <h2>{users.complete !== null ? t('count', { count: rows.length }) : t('title')}</h2>
         {rows.length > 0 && <UsersExport audit={audit} rows={rows} list={users} />}
         <ImportAction kind="users" />
         {assign}
@@ -142,7 +142,6 @@ export function AuditUsers() {
           rowId={(user) => user.id}
           sort={sort}
           onSort={(order) => setUp({ sort: order })}
-          isBusy={users.isReading}
           onOpen={(user) => setOpen({ user: user.id })}
           actionsOf={actionsOf}
           selection={{ selected, onChange: setSelected }}

@@ -12,7 +12,7 @@ import { useAuditWords } from '../../messages/audit-words.ts';
 import { formatDay, formatTime } from '../../messages/format.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { useRoleWords } from '../../messages/role-words.ts';
-import { CollectionState } from '../../parts/collection-state.tsx';
+import { CollectionState, RowsOf } from '../../parts/collection-state.tsx';
 import { ExportAction } from '../../parts/export/export-action.tsx';
 import { useRowActions } from '../../parts/row-actions.ts';
 import { pathTo } from '../../routes.ts';
@@ -109,7 +109,7 @@ export function MatrixScreen() {
             <EmptyState title={t('matrix.nobody')} icon={<Users aria-hidden />} />
           </div>
         ) : (
-          <>
+          <RowsOf lists={[reading]}>
             <p role={reading.isReading ? undefined : 'status'} className={styles.summary}>
               {t('matrix.summary', {
                 count: people.length,
@@ -130,11 +130,10 @@ export function MatrixScreen() {
               }))}
               cell={(person, audit) => roleWords(byId.get(person)?.roles.get(audit) ?? '')}
               nothing={t('matrix.nothing')}
-              isBusy={reading.isReading}
               actionsOf={(_, audit) => actions(pathTo('auditUsers', { auditId: audit }), audit)}
               onOpen={(_, audit) => void navigate(pathTo('auditUsers', { auditId: audit }))}
             />
-          </>
+          </RowsOf>
         )}
       </CollectionState>
     </Page>

@@ -13,12 +13,12 @@ export function UsersProgress({ reading, total }: Props) {
   const { t } = useTranslation('users');
   const connection = useConnectionId();
   const read = reading.users.size;
-  if (!reading.isReading && reading.error === null) return null;
   return (
     <CollectionsProgress
       {...{ connection, reading, read, total }}
       label={t('reader.label')}
       words={t('reader.progress', { done: read, total })}
+      idle={null}
     />
   );
 }

@@ -6,6 +6,7 @@ import { fromSegment } from '../../../shared/rules/segment.ts';
 import { packageName } from '../../../shared/rules/work-package.ts';
 import { screens } from '../../../shared/screens.ts';
 import { errorOf } from '../../data/call.ts';
+import { lacks } from '../../data/collection.ts';
 import { useConnectionId } from '../../data/connections.ts';
 import { useShortcuts } from '../../data/shortcuts.ts';
 import { useWorkPackages, workPackageQuery } from '../../data/work-packages.ts';
@@ -64,7 +65,7 @@ export function WorkPackageBrowser() {
     if (active === null || workPackageId === undefined) return;
     void navigate(pathTo('workPackage', { workPackageId }), { replace: true });
   };
-  const isUnknown = wantedId !== null && list.isWhole && !list.entries.some(({ id }) => id === wantedId);
+  const isUnknown = wantedId !== null && lacks(list, wantedId);
   const openRows = nodes.reduce(
     (sum, { id, children }) => sum + 1 + (open.expanded.has(id) ? children.length : 0),
     0,
@@ -95,6 +96,7 @@ export function WorkPackageBrowser() {
         }
       />
       <InspectedNotice connection={connection} of={['packages']} />
+      {isUnknown && <Unlisted id={wantedId} packages={list.entries} />}
       <CollectionState
         list={list}
         skeleton={[10, ['30%', '60%'], t('reading')]}
@@ -103,9 +105,7 @@ export function WorkPackageBrowser() {
             {t('empty.text')}
           </EmptyState>
         }
-      />
-      {isUnknown && <Unlisted id={wantedId} packages={list.entries} />}
-      {!isNothing && (
+      >
         <div className={styles.columns}>
           <div className={styles.browser}>
             <SearchField
@@ -129,14 +129,13 @@ export function WorkPackageBrowser() {
                   actions(pathTo('workPackage', { workPackageId: id }), id)
                 }
                 startAt={wantedId === null ? undefined : `version ${wantedId}`}
-                isBusy={list.isReading}
                 empty={t('noMatch')}
               />
             </div>
           </div>
           {shown !== null && <PackageDetail key={shown.id} workPackage={shown} packages={list.entries} />}
         </div>
-      )}
+      </CollectionState>
     </Page>
   );
 }

@@ -21,6 +21,7 @@ import { announce } from '../../ui/live-region.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
+import { RowsOf } from '../collection-state.tsx';
 import { useRowActions, withReason } from '../row-actions.ts';
 import styles from './coupling.module.css';
 import { useCouplingWords } from './coupling-words.ts';
@@ -36,7 +37,7 @@ interface CandidateListProps {
 /** Component audits, each with why it is not eligible. Opening a row selects it (ux P1, P6). */
 export function CandidateList({ connection, candidates, selected, onChange }: CandidateListProps) {
   const { t } = useTranslation('coupling');
-  const { network, isWhole, others, error, seek } = candidates;
+  const { network, complete, others, error, seek } = candidates;
   const [search, setSearch] = useState('');
   const [filter, setFilter] = useState(noFilter);
   const wanted = useSettled(search);
@@ -61,7 +62,7 @@ export function CandidateList({ connection, candidates, selected, onChange }: Ca
   useEffect(() => {
     if (isNarrowed) announce(result);
   }, [isNarrowed, result]);
-  if (network.candidates.length === 0 && !isWhole)
+  if (network.candidates.length === 0 && complete === null)
     return error === null ? (
       <SkeletonRows count={6} widths={['60%', '50%', '40%']} label={t('progress.label')} />
     ) : null;
@@ -73,7 +74,7 @@ export function CandidateList({ connection, candidates, selected, onChange }: Ca
     onChange([...selected.filter((id) => ids.has(id)), ...ids.difference(before)]);
   };
   return (
-    <>
+    <RowsOf lists={[candidates]}>
       <div className={styles.tools}>
         <div className={styles.search}>
           <SearchField
@@ -98,12 +99,11 @@ export function CandidateList({ connection, candidates, selected, onChange }: Ca
           actionsOf={actionsOf}
           onOpen={({ component }) => choose(new Set(selected).symmetricDifference(new Set([component.id])))}
           selection={{ selected: new Set(selected), onChange: choose }}
-          isBusy={candidates.isReading}
-          totalRows={isWhole || isNarrowed ? undefined : null}
+          totalRows={complete !== null || isNarrowed ? undefined : null}
           empty={<EmptyState title={t('candidates.noMatch')} />}
         />
       </div>
-    </>
+    </RowsOf>
   );
 }
 

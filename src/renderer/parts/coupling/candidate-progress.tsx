@@ -33,10 +33,10 @@ interface CandidateProgressProps {
 export function CandidateProgress({ connection, reading }: CandidateProgressProps) {
   const { t, i18n } = useTranslation('coupling');
   const { t: common } = useTranslation();
-  const { groupsRead, groups, isWhole, isReading, error, audits, componentsOf } = reading;
+  const { groupsRead, groups, complete, isReading, error, audits, componentsOf } = reading;
   const found = [...componentsOf.values()].reduce((sum, { length }) => sum + length, 0);
-  if (error === null && !audits.isWhole) return <CollectionNotice list={audits} />;
-  if (error !== null || !isWhole)
+  if (error === null && audits.complete === null) return <CollectionNotice list={audits} />;
+  if (error !== null || complete === null)
     return (
       <CollectionsProgress
         {...{ connection, reading }}

@@ -158,7 +158,7 @@ function Rule({ rule, answer, violations, ...props }: VerdictProps & RuleVerdict
         <p className={styles.state}>{t(`rules.state.${state}`)}</p>
         {state === 'unknown' && (
           <p className={styles.quiet}>
-            {candidates.isWhole
+            {candidates.complete !== null
               ? t(`unknown.${rule === 3 ? 'network' : rule === 7 ? 'tree' : 'other'}`)
               : t('unknown.reading')}
           </p>
@@ -258,7 +258,7 @@ function useSummary({ verdict, ids, refusal, candidates }: VerdictProps): string
   const judged =
     open.length === 0
       ? t(isNotJudged ? 'summary.sixHold' : 'summary.holds')
-      : candidates.isWhole
+      : candidates.complete !== null
         ? t('summary.open', { count: open.length })
         : t('summary.reading', { count: open.length });
   return isNotJudged ? `${judged} ${t('summary.notJudged')}` : judged;

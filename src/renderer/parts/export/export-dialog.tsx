@@ -31,7 +31,7 @@ export function ExportDialog<Row>({ table, onClose }: ExportDialogProps<Row>) {
   const [isWaiting, setWaiting] = useState(false);
   const saving = useSaving(table, onClose);
   const count = of === 'selected' ? selected.length : (table.readAll?.count ?? rows.length);
-  const isPartial = of === 'all' && list?.isWhole === false;
+  const isPartial = of === 'all' && list?.complete === null;
   const save = () => saving.save(which === 'shown' ? inSight : columns, of);
   const saveWhenWhole = useEffectEvent(save);
   useEffect(() => {

@@ -26,7 +26,7 @@ export interface FileTable<Row> {
   readonly rows: readonly Row[];
   readonly selected?: readonly Row[] | undefined;
   /** How far the list is read that the rows come from; one that is read on demand has `readAll`. */
-  readonly list?: Pick<WholeList<unknown>, 'entries' | 'total' | 'isWhole' | 'isReading'> | undefined;
+  readonly list?: Pick<WholeList<unknown>, 'entries' | 'total' | 'complete' | 'isReading'> | undefined;
   /** How many rows there are, and what reads them all, where only the first ones are there. */
   readonly readAll?: { readonly count: number; readonly read: () => Promise<readonly Row[]> } | undefined;
   /** What a person must know of it before: what it does not have. */

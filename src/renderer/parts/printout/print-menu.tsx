@@ -18,7 +18,9 @@ interface PrintMenuProps {
   /** The heading, the title of the document, and the head of every page. */
   readonly title: string;
   /** Shown under the heading. */
-  readonly facts: readonly { readonly term: string; readonly value: string }[];
+  readonly facts?: readonly { readonly term: string; readonly value: string }[];
+  /** What it shows of the service, with when that was read. */
+  readonly read: { readonly readAt: number };
   readonly isWide?: boolean | undefined;
   /** Rendered only while it is printed. */
   readonly children: ReactNode;
@@ -28,7 +30,7 @@ interface PrintMenuProps {
  * Prints a screen or saves it as a tagged PDF: a document of its own, with connection, time and page numbers, which is in the
  * page only while it is printed.
  */
-export function PrintMenu({ title, facts, isWide, children }: PrintMenuProps) {
+export function PrintMenu({ title, facts = [], read: { readAt }, isWide, children }: PrintMenuProps) {
   const { t, i18n } = useTranslation('print');
   const { t: tCommon } = useTranslation();
   const describe = useErrorWords();
@@ -77,6 +79,9 @@ export function PrintMenu({ title, facts, isWide, children }: PrintMenuProps) {
               <dl className={styles.facts}>
                 {[
                   ...facts,
+                  ...(readAt > 0
+                    ? [{ term: t('read'), value: formatMomentAndZone(readAt, i18n.language) }]
+                    : []),
                   { term: t('connection'), value: place },
                   { term: t('account'), value: connection?.clientId ?? '' },
                   { term: t('printed'), value: moment },

@@ -122,7 +122,7 @@ export function TemplateDialog({ template, isNew, onClose }: Props) {
           held={{ settings: draft.settings, entries }}
           definitions={
             newest?.settings ??
-            (draft.work_package === '' ? 'no-package' : packages.isWhole ? 'gone' : 'unread')
+            (draft.work_package === '' ? 'no-package' : packages.complete !== null ? 'gone' : 'unread')
           }
           onChange={({ settings, entries: typed }) => {
             change({ settings });

@@ -5,6 +5,7 @@ import {
   type ReactNode,
   type RefObject,
   Suspense,
+  use,
   useId,
   useMemo,
   useState,
@@ -14,6 +15,7 @@ import { targetOf } from '../row-place.ts';
 import { type RowWindow, visibleRows } from '../row-window.ts';
 import { useTyping } from '../tree-rows.ts';
 import { useUiWords } from '../words.tsx';
+import { GridBusy } from './busy.ts';
 import type { CellCursor, CellPlace } from './cell-editing.tsx';
 import { type Column, layoutColumns, type PlacedColumn, rowHeaderOf, type Sort } from './columns.ts';
 import styles from './grid.module.css';
@@ -88,6 +90,7 @@ export function Grid<Item, Row, ColumnId extends string>(props: GridCore<Item, R
   const { label, items, rowOf, factsOf, scroller, view, active, selection, actionsOf } = props;
   const ids = useId();
   const words = useUiWords();
+  const isBusy = use(GridBusy) || props.isBusy === true;
   const columns = useColumns(props);
   const selecting = useSelectingIn(props);
   const typing = useGridTyping(props);
@@ -123,7 +126,7 @@ export function Grid<Item, Row, ColumnId extends string>(props: GridCore<Item, R
         aria-label={label}
         aria-rowcount={props.rowCount}
         aria-colcount={columns.placed.length}
-        aria-busy={props.isBusy === true}
+        aria-busy={isBusy}
         aria-describedby={props.describedBy}
         aria-multiselectable={selection === undefined ? undefined : true}
         aria-activedescendant={
