@@ -4,6 +4,7 @@ import { keyOf } from '../../shared/rules/list-reading.ts';
 // The rows of one list of the service, in its order, what of them has changed since when, and what of that the file has not yet.
 
 interface Row {
+  readonly key: unknown;
   /** Its place in the order; it stays the same within an epoch. */
   readonly rank: number;
   readonly value: unknown;
@@ -27,7 +28,8 @@ export type Rows = ReturnType<typeof createRows>;
 
 export function createRows() {
   let epoch = (epochs += 1);
-  let rows = new Map<unknown, Row>(); // in the order of their versions
+  let rows = new Map<unknown, Row>();
+  const changed = createChanged();
   let gone: { readonly rank: number; readonly version: number }[] = [];
   let [version, ranks, fresh, readings] = [0, 0, 0, 0];
   const unkept = createUnkept();
@@ -35,9 +37,10 @@ export function createRows() {
   const put = (key: unknown, value: unknown, rank: number, isFresh: boolean): void => {
     const { isFresh: wasFresh = false, foundIn = 0 } = rows.get(key) ?? {};
     fresh += Number(isFresh) - Number(wasFresh);
-    rows.delete(key); // it comes last
     version += 1;
-    rows.set(key, { rank, value, version, isFresh, foundIn });
+    const row = { key, rank, value, version, isFresh, foundIn };
+    rows.set(key, row);
+    changed.add(row, rows);
   };
 
   const take = (entries: readonly unknown[]): boolean => {
@@ -94,15 +97,42 @@ export function createRows() {
       for (const key of absent) remove(key);
       if (!isMoved && gone.length <= mostGone) return;
       [epoch, rows, gone, ranks, fresh] = [(epochs += 1), new Map(), [], 0, 0];
+      changed.none();
       unkept.all();
       take(entries);
     },
     /** The first of what has changed since a version of an epoch. */
     changes: (known: string | null, since: number): Omit<RowChanges, 'state'> =>
-      changesOf({ epoch: String(epoch), rows, gone, version }, known, since),
+      changesOf({ epoch: String(epoch), rows, changed, gone, version }, known, since),
     /** What the file has not yet, so many chunks at most; from then on it has it, until it is said (`unkeep`) that it has nothing any more. */
     takeUnkept: (most: number) => unkept.take(most, rows),
     unkeep: unkept.all,
+  };
+}
+
+/** Rows in the order of their versions; also what is no more, or has changed since. */
+function createChanged() {
+  let changed: Row[] = [];
+  const isCurrent = (rows: ReadonlyMap<unknown, Row>) => (row: Row) => rows.get(row.key) === row;
+  return {
+    add: (row: Row, rows: ReadonlyMap<unknown, Row>): void => {
+      changed.push(row);
+      if (changed.length > 2 * rows.size + mostInPart) changed = changed.filter(isCurrent(rows));
+    },
+    none: (): void => {
+      changed = [];
+    },
+    /** The first of those that have changed since a version. */
+    since: (version: number, rows: ReadonlyMap<unknown, Row>) => {
+      const found: Row[] = [];
+      for (let place = placeAfter(changed, version); place < changed.length; place += 1) {
+        const row = changed[place];
+        if (row === undefined || !isCurrent(rows)(row)) continue;
+        if (found.length === mostInPart) return { rows: found, isMore: true };
+        found.push(row);
+      }
+      return { rows: found, isMore: false };
+    },
   };
 }
 
@@ -175,13 +205,15 @@ function compared(
 interface Versioned {
   readonly epoch: string;
   readonly rows: ReadonlyMap<unknown, Row>;
+  readonly changed: ReturnType<typeof createChanged>;
   readonly gone: readonly { readonly rank: number; readonly version: number }[];
   readonly version: number;
 }
 
-function changesOf({ epoch, rows, gone, version }: Versioned, known: string | null, since: number) {
+function changesOf(list: Versioned, known: string | null, since: number) {
+  const { epoch, rows, changed, gone, version } = list;
   const isKnown = known === epoch && since <= version;
-  const part = firstSince(rows, isKnown ? since : 0);
+  const part = changed.since(isKnown ? since : 0, rows);
   const until = part.isMore ? (part.rows.at(-1)?.version ?? version) : version;
   const isNews = (one: { readonly version: number }) =>
     isKnown && one.version > since && one.version <= until;
@@ -198,14 +230,15 @@ function inOrder(rows: ReadonlyMap<unknown, Row>) {
   return [...rows].toSorted(([, a], [, b]) => a.rank - b.rank);
 }
 
-function firstSince(rows: ReadonlyMap<unknown, Row>, since: number) {
-  const found: Row[] = [];
-  for (const row of rows.values()) {
-    if (row.version <= since) continue;
-    if (found.length === mostInPart) return { rows: found, isMore: true };
-    found.push(row);
+/** The place of the first of them that is later than a version. */
+function placeAfter(changed: readonly Row[], version: number): number {
+  let [from, to] = [0, changed.length];
+  while (from < to) {
+    const middle = (from + to) >>> 1;
+    if ((changed[middle]?.version ?? 0) <= version) from = middle + 1;
+    else to = middle;
   }
-  return { rows: found, isMore: false };
+  return from;
 }
 
 /** Two answers to the same question. */

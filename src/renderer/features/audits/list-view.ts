@@ -45,7 +45,14 @@ export function auditRowMaker(names: Names): (audits: readonly Audit[]) => reado
   const clients = new Map(names.clients.map((one) => [one.id, one]));
   const packages = new Map(names.packages.map((one) => [one.id, one]));
   const made = new WeakMap<Audit, AuditRow>();
-  return lastOf((audits) => audits.map((audit) => made.get(audit) ?? makeRow(audit)));
+  let before: readonly Audit[] = [];
+  let rows: readonly AuditRow[] = [];
+  return lastOf((audits) => {
+    const known = startsWith(audits, before) ? rows : [];
+    const come = audits.slice(known.length).map((audit) => made.get(audit) ?? makeRow(audit));
+    [before, rows] = [audits, [...known, ...come]];
+    return rows;
+  });
 
   function makeRow(audit: Audit): AuditRow {
     const known = clients.get(audit.client_organisation_id);
@@ -257,15 +264,21 @@ export function sortedRows(
   sort: ListView['sort'],
   compare: (left: string, right: string) => number,
 ): readonly AuditRow[] {
-  if (sort === null) return rows;
-  const { column, direction } = sort;
+  return sort === null ? rows : rows.toSorted(rowOrder(sort, compare));
+}
+
+type RowOrder = (one: AuditRow, other: AuditRow) => number;
+
+function rowOrder(
+  { column, direction }: NonNullable<ListView['sort']>,
+  compare: (left: string, right: string) => number,
+): RowOrder {
   const sign = direction === 'ascending' ? 1 : -1;
   if (column === 'period')
-    return rows.toSorted(({ audit: a }, { audit: b }) => {
-      return sign * (order(a.period_start, b.period_start) || order(a.period_end, b.period_end));
-    });
+    return ({ audit: a }, { audit: b }) =>
+      sign * (order(a.period_start, b.period_start) || order(a.period_end, b.period_end));
   const text = textOf(column);
-  return rows.toSorted((a, b) => sign * compare(text(a), text(b)));
+  return (a, b) => sign * compare(text(a), text(b));
 }
 
 /**
@@ -276,19 +289,50 @@ export function rowSorter(
   sort: ListView['sort'],
   compare: (left: string, right: string) => number,
 ): (rows: readonly AuditRow[]) => readonly AuditRow[] {
+  if (sort === null) return (rows) => rows;
+  const inOrderOf = rowOrder(sort, compare);
   let before: readonly AuditRow[] = [];
   let inOrder = before;
   return lastOf((rows) => {
-    const more = startsWith(rows, before) ? [...inOrder, ...rows.slice(before.length)] : rows;
-    inOrder = sortedRows(more, sort, compare);
+    const known = startsWith(rows, before) ? inOrder : [];
+    inOrder = merged(known, rows.slice(known.length).toSorted(inOrderOf), inOrderOf);
     before = rows;
     return inOrder;
   });
 }
 
-/** Whether rows are those of before, and maybe more. */
-function startsWith(rows: readonly AuditRow[], before: readonly AuditRow[]): boolean {
-  return before.length <= rows.length && before.every((row, place) => row === rows[place]);
+/** Puts rows among others, both in order; of equal ones, those that were there come first. */
+function merged(
+  rows: readonly AuditRow[],
+  more: readonly AuditRow[],
+  inOrderOf: RowOrder,
+): readonly AuditRow[] {
+  const all: AuditRow[] = [];
+  let from = 0;
+  for (const one of more) {
+    const to = placeBehind(rows, one, from, inOrderOf);
+    for (const before of rows.slice(from, to)) all.push(before);
+    all.push(one);
+    from = to;
+  }
+  return [...all, ...rows.slice(from)];
+}
+
+/** Where a row belongs among others from a place on: behind all that are equal. */
+function placeBehind(rows: readonly AuditRow[], one: AuditRow, start: number, inOrderOf: RowOrder): number {
+  let [from, to] = [start, rows.length];
+  while (from < to) {
+    const middle = (from + to) >>> 1;
+    const other = rows[middle];
+    if (other !== undefined && inOrderOf(other, one) <= 0) from = middle + 1;
+    else to = middle;
+  }
+  return from;
+}
+
+/** Whether entries are those of before, and maybe more. */
+function startsWith<Entry>(entries: readonly Entry[], before: readonly Entry[]): boolean {
+  return before.length <= entries.length && before.every((one, place) => one === entries[place]);
 }
 
 function textOf(column: Exclude<Column, 'period'>): (row: AuditRow) => string {
