@@ -27,11 +27,10 @@ let epochs = 0;
 export type Rows = ReturnType<typeof createRows>;
 
 export function createRows() {
-  let epoch = (epochs += 1);
   let rows = new Map<unknown, Row>();
   const changed = createChanged();
   let gone: { readonly rank: number; readonly version: number }[] = [];
-  let [version, ranks, fresh, readings] = [0, 0, 0, 0];
+  let [epoch, version, ranks, fresh, readings] = [(epochs += 1), 0, 0, 0, 0];
   const unkept = createUnkept();
 
   const put = (key: unknown, value: unknown, rank: number, isFresh: boolean): void => {
@@ -76,9 +75,7 @@ export function createRows() {
     /** Another once a row or the state is. */
     version: (): string => `${epoch} ${version}`,
     /** Notes that something besides the rows has changed. */
-    touch: (): void => {
-      version += 1;
-    },
+    touch: (): number => (version += 1),
     /** Takes rows in as they were read: each in its place, a new one last. Answers whether one is other. */
     take,
     /** Puts rows of the offline copy back in their places, before anything was read. */
