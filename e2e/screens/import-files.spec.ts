@@ -22,10 +22,13 @@ test('a file that changes while it is read is not used, and says so; read again 
     ['Client ID', 'Client name', 'Country'],
     ['C-1', 'One', 'NL'],
   ]);
-  // Large enough for another program, which writes all the time, to get a turn while it is read.
+  // Large enough for another program, which writes again and again, to get a turn while it is read.
   await writeFile(path, table + 'C-2;Two;NL\r\n'.repeat(100_000));
   const touch = `const { utimesSync, writeSync } = require('node:fs');
-    for (let at = 1; ; at += 1) { utimesSync(process.argv[1], at, at); if (at === 1) writeSync(1, 'begun'); }`;
+    let at = 0;
+    const touch = () => { utimesSync(process.argv[1], (at += 1), at); setTimeout(touch, 1); };
+    touch();
+    writeSync(1, 'begun');`;
   const writer = spawn(process.execPath, ['-e', touch, path]);
   await once(writer.stdout, 'data');
   chooseToOpen(path);

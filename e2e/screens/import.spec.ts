@@ -41,7 +41,7 @@ test('200 audits, of which 13 are wrong and 4 doubtful, are corrected, sent and 
   sandbox,
   folder,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(240_000);
   const running = await renderApp({ service: sandbox });
   const { window } = running;
   await expect(window.getByText('2 shown of 2')).toBeVisible();
@@ -114,7 +114,7 @@ test('200 audits, of which 13 are wrong and 4 doubtful, are corrected, sent and 
 
   await window.getByRole('button', { name: 'Send 200 steps' }).click();
   await expect(window.getByText('The import has ended: 200 of 200 steps done')).toBeVisible({
-    timeout: 60_000,
+    timeout: 150_000,
   });
   await window.getByRole('button', { name: 'Save the result' }).click();
   await expect(window.getByText('The result is saved.')).toBeAttached();
@@ -235,7 +235,7 @@ test('a table of more than seven million characters is kept with its outcomes, t
   sandbox,
   folder,
 }) => {
-  test.setTimeout(90_000);
+  test.setTimeout(180_000);
   const running = await renderApp({ service: sandbox, at: '/import' });
   const { window } = running;
   const path = join(folder, 'long.csv');
@@ -251,7 +251,9 @@ test('a table of more than seven million characters is kept with its outcomes, t
   await window.getByRole('button', { name: 'Check 240 rows' }).click();
   await window.getByRole('button', { name: /237/ }).click();
   await window.getByRole('button', { name: 'Send 3 steps' }).click();
-  await expect(window.getByText('The import has ended: 3 of 3 steps done')).toBeVisible();
+  await expect(window.getByText('The import has ended: 3 of 3 steps done')).toBeVisible({
+    timeout: 60_000, // all of its characters are kept first
+  });
   await window.reload(); // nothing is in the memory of the page any more
   await window.getByRole('button', { name: 'long.csv' }).click();
   await expect(window.getByText('The import has ended: 3 of 3 steps done')).toBeVisible();

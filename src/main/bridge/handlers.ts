@@ -43,7 +43,7 @@ interface HandlerDeps extends RecordDeps, PlanDeps, CareDeps, LossDeps, RemovalD
   readonly templates: TemplateStore;
   readonly views: ViewStore;
   readonly season: SeasonStore;
-  readonly turns: Pick<SeasonTurns, 'change'>;
+  readonly turns: Pick<SeasonTurns, 'change' | 'expected'>;
   readonly imports: ImportStore;
   readonly inspections: Inspections;
   readonly inspectionWords: () => InspectionWords;

@@ -404,9 +404,9 @@ test('a forecast has the limits of the service read, and says when they are ther
   const { call, desk, events } = open();
   await desk.control('POST', '/firms/north/', { credits: 1_000, rate_limits: { lifecycle: { daily: 2 } } });
   const connection = await connect(call);
-  const expected = [{ id: 'one', turn: { deadline: '2026-01-06', priority: 0 }, components: 4, coupled: 0 }];
+  const instead = [{ id: 'one', turn: { deadline: '2026-01-06', priority: 0 }, components: 4, coupled: 0 }];
   const readyOn = async () => {
-    const reply = (await call('season.forecast', { connection, expected })) as Reply<{
+    const reply = (await call('season.forecast', { connection, instead })) as Reply<{
       readonly entries: readonly { readonly readyOn: string }[];
     }>;
     return reply.ok ? reply.value.entries[0]?.readyOn : reply.error;
@@ -424,13 +424,13 @@ test('a forecast by the limits of the specification says so, once the service wa
   const connection = await connect(call);
   const path = '/api/v1/rate-limits/';
   await desk.control('POST', '/faults/', { method: 'GET', path, kind: 'status', status: 404 });
-  const forecast = () => call('season.forecast', { connection, expected: [] });
+  const forecast = () => call('season.forecast', { connection, instead: null });
   expect(await forecast()).toMatchObject({ value: { isBySpecification: false } });
   await expect.poll(() => events.filter(({ type }) => type === 'limits-read').length).toBe(1);
   expect(await forecast()).toMatchObject({ value: { isBySpecification: true } });
 });
 
-test('a season is forecast beside groups that have no plan yet; a late one is told what would help', async () => {
+test('a season is forecast beside groups that have no plan yet', async () => {
   const { call, desk } = open();
   await desk.control('POST', '/firms/north/', { credits: 1_000, rate_limits: { lifecycle: { daily: 2 } } });
   const connection = await connect(call);
@@ -446,21 +446,15 @@ test('a season is forecast beside groups that have no plan yet; a late one is to
     components: 4,
     coupled: 0,
   });
-  const forecast = await call('season.forecast', { connection, expected: [group('late', '2026-01-06')] });
+  const forecast = await call('season.forecast', { connection, instead: [group('late', '2026-01-06')] });
   const ready = '2026-01-10';
   expect(forecast).toMatchObject({
     value: { today: '2026-01-05', entries: [{ id: 'late', holds: false, readyOn: ready }] },
   });
-  const asked = { connection, expected: [group('late', '2026-01-06')] };
-  expect(await call('season.remedies', { ...asked, id: 'late' })).toEqual({
-    ok: true,
-    value: { deadline: ready, withAllQuota: false, ahead: null, fewer: 4 },
-  });
-  const kept = { connection, expected: [group('late', ready)] };
+  const kept = { connection, instead: [group('late', ready)] };
   expect(await call('season.forecast', kept)).toMatchObject({
     value: { entries: [{ holds: true, readyOn: ready }] },
   });
-  expect(await call('season.remedies', { ...kept, id: 'late' })).toEqual({ ok: true, value: null });
   expect(await call('season.forecast', { ...kept, connection: 'nobody' })).toMatchObject({
     error: { code: 'not-found-here' },
   });

@@ -5,6 +5,7 @@ import type { Services } from '../api/services.ts';
 import type { Connections } from '../connections/connections.ts';
 import type { Engine } from '../plans/engine.ts';
 import type { Plans } from '../plans/plans.ts';
+import type { SeasonTurns } from '../plans/season-turns.ts';
 import { createBroughtSteps } from './brought-steps.ts';
 import type { LocalHandlers } from './dispatch.ts';
 
@@ -12,16 +13,17 @@ export interface PlanDeps {
   readonly connections: Pick<Connections, 'knows'>;
   readonly services: Services;
   readonly engine: Pick<Engine, 'plans' | 'watch' | 'estimate' | 'season'>;
+  readonly turns: Pick<SeasonTurns, 'expected'>;
 }
 
-export function planHandlers({ connections, services, engine }: PlanDeps) {
+export function planHandlers({ connections, services, engine, turns }: PlanDeps) {
   const { plans } = engine;
   const brought = createBroughtSteps();
   /** Answers at once, by what is known of the limits; `limits-read` says when there is more to know. */
   const forecast = <Question extends { readonly connection: string }, Value>(
     question: Question,
-    answer: (question: Question, isBySpecification: boolean) => Reply<Value>,
-  ): Reply<Value> =>
+    answer: (question: Question, isBySpecification: boolean) => Value,
+  ): Value | Reply<never> =>
     connections.knows(question.connection)
       ? answer(question, services.of(question.connection).wantLimits())
       : fail('not-found-here');
@@ -47,11 +49,11 @@ export function planHandlers({ connections, services, engine }: PlanDeps) {
     'plans.cancel': ({ id }) => plans.cancel(id),
     'plans.retry': ({ id }) => plans.retry(id),
     'plans.settle': (settlement) => plans.settle(settlement),
-    'season.forecast': (question) => forecast(question, engine.season.forecast),
-    'season.remedies': (question, _, gone) =>
-      connections.knows(question.connection)
-        ? engine.season.remedies(question, gone)
-        : fail('not-found-here'),
+    'season.forecast': (question) =>
+      forecast(question, async ({ connection, instead }, isBySpecification) => {
+        const expected = instead ?? (await turns.expected(connection));
+        return engine.season.forecast(connection, expected, isBySpecification);
+      }),
     'quota.read': ({ connection }) => {
       const quota = connections.knows(connection) ? services.of(connection).quota() : null;
       return quota === null ? fail('not-found-here') : succeed(quota.usage());

@@ -1,11 +1,10 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Limits, Tier } from '../../shared/model/tiers.ts';
-import { inTurn, priorityChanges } from '../../shared/rules/turns.ts';
+import { inTurn } from '../../shared/rules/turns.ts';
 import type { Work } from '../../shared/rules/works.ts';
 import { createSlotLog } from '../api/quota.ts';
 import type { Outlook } from '../api/timetable.ts';
-import { type CalendarPlan, calendarOf, remediesFor } from './calendar.ts';
+import { type CalendarPlan, calendarOf } from './calendar.ts';
 
 const minute = 60_000;
 
@@ -126,112 +125,5 @@ describe('two creations a minute', () => {
     expect(calendarOf([{ ...plan('a', 0, 60), works: [] }], by).entries).toEqual([
       { id: 'a', readyAt: 0, slack: 60, goesFirst: false },
     ]);
-  });
-});
-
-describe('what would make a late plan hold', () => {
-  const by = outlook({ burst: 2 }, 0);
-  const rest = async () => {};
-  const found = (
-    id: string,
-    plans: readonly CalendarPlan[],
-    {
-      day = 1,
-      generous = outlook({ burst: 4 }, 0),
-    }: { readonly day?: number; readonly generous?: Outlook } = {},
-  ) => remediesFor(id, plans, { outlook: by, generous, endOfDay: (at) => Math.ceil(at / day) * day, rest });
-
-  test('each remedy by itself', async () => {
-    // early: 0, 0, 1, 1, 2, 2 minutes. late: 3, 3, 4, 4; due at 3.5 it needs two components less, and not to be second.
-    const early = plan('early', 5, 3 * minute);
-    const late = plan('late', 3, 3.5 * minute);
-    expect(await found('late', [early, late])).toEqual({
-      due: 4 * minute,
-      withAllQuota: true, // ten by fours: 0, 1, 2
-      ahead: { of: 'early', late: ['early'] },
-      fewer: 2,
-    });
-    expect(await found('early', [early, late])).toBeNull();
-    expect(await found('nobody', [early, late])).toBeNull();
-  });
-
-  test('a later deadline is one that holds: it puts the plan behind others, whose time counts', async () => {
-    // late alone: 0, 0, 1, 1; due at 0. Due on the first minute it goes before other, due on any later one behind it: 2.
-    const [late, other] = [plan('late', 3, 0), plan('other', 3, minute)];
-    expect(await found('late', [other, { ...late, works: works(9) }], { day: minute })).toMatchObject({
-      due: 6 * minute, // other: 0, 0, 1, 1; late: 2, 2 … 6, 6
-    });
-    expect(await found('late', [late, other], { day: minute })).toMatchObject({ due: minute });
-  });
-
-  test('the place that is enough, not the first: those before it keep theirs', async () => {
-    // Two a minute: a 0, 0; b 1, 1; late 2, 2. Due at 1.5, it has to go ahead of b, which may be ready at 2.
-    const plans = [plan('a', 1, 0, 1), plan('b', 1, 2 * minute, 1), plan('late', 1, 1.5 * minute)];
-    expect(await found('late', plans)).toMatchObject({ ahead: { of: 'b', late: [] } });
-  });
-
-  test('a deadline in the past: nothing helps but a later one', async () => {
-    expect(await found('past', [plan('past', 2, -minute)])).toEqual({
-      due: minute,
-      withAllQuota: false,
-      ahead: null,
-      fewer: null,
-    });
-  });
-
-  test('where nothing is admitted no day helps', async () => {
-    const nothing = outlook({ burst: 0 });
-    const deps = { outlook: nothing, generous: nothing, endOfDay: (at: number) => at, rest };
-    expect(await remediesFor('a', [plan('a', 2, minute)], deps)).toMatchObject({ due: null });
-  });
-
-  test('other work has its turn between two calendars, and can end the search', async () => {
-    let rests = 0;
-    const search = remediesFor('late', [plan('early', 5, 3 * minute), plan('late', 3, 3.5 * minute)], {
-      outlook: by,
-      generous: by,
-      endOfDay: (at) => at,
-      rest: async () => {
-        rests += 1;
-        if (rests === 3) throw new Error('Nobody waits.');
-      },
-    });
-    await expect(search).rejects.toThrow('Nobody waits.');
-    expect(rests).toBe(3);
-  });
-
-  test('whatever is proposed, the plan holds with it', async () => {
-    const day = 3 * minute;
-    const one = fc.record({
-      components: fc.integer({ min: 0, max: 6 }),
-      day: fc.option(fc.integer({ min: 0, max: 6 }), { nil: null }),
-      priority: fc.integer({ min: 0, max: 1 }),
-    });
-    await fc.assert(
-      fc.asyncProperty(fc.array(one, { minLength: 1, maxLength: 6 }), async (drawn) => {
-        const plans = drawn.map(({ components, day: due, priority }, place) =>
-          plan(`p${place}`, components, due === null ? null : due * day, priority),
-        );
-        const holds = (id: string, changed: (each: CalendarPlan) => CalendarPlan) => {
-          const { entries } = calendarOf(plans.map(changed), by);
-          return (entries.find((entry) => entry.id === id)?.slack ?? -1) >= 0;
-        };
-        const order = inTurn(plans, (each) => each);
-        for (const { id } of plans) {
-          const remedies = await found(id, plans, { day, generous: by });
-          if (remedies === null) continue;
-          const { due, ahead } = remedies;
-          expect(due !== null && holds(id, (each) => (each.id === id ? { ...each, due } : each))).toBe(true);
-          const to = order.findIndex((each) => each.id === ahead?.of);
-          const priorities = priorityChanges(order, id, to);
-          const moved = (each: CalendarPlan) => ({
-            ...each,
-            priority: priorities.get(each.id) ?? each.priority,
-          });
-          if (ahead !== null) expect(holds(id, moved)).toBe(true);
-        }
-      }),
-      { numRuns: 60 },
-    );
   });
 });

@@ -96,7 +96,6 @@ export function openRuns(journal: Journal, deps: RunsDeps) {
       publish(id);
     },
     calendar: schedule.calendar,
-    remedies: schedule.remedies,
     isClosed: () => closed,
     /** Begins nothing any more; resolves when what was under way is written down. */
     close: async (): Promise<void> => {

@@ -119,7 +119,6 @@ function plansOf(journal: Journal, deps: PlansDeps) {
     },
     /** When the plans that share the quota of a connection are done, and others that are only expected; null without an address. */
     calendar: runs.calendar,
-    remedies: runs.remedies,
     forget: (connection: string, erase: () => Promise<Reply<null>>) => forget(connection, erase, shared),
     close: runs.close,
   };
@@ -386,7 +385,6 @@ const noPlans: Plans = {
   settle: unavailable,
   schedule: unavailable,
   calendar: () => null,
-  remedies: async () => null,
   forget: (_, erase) => erase(),
   close: async () => {},
 };

@@ -1,14 +1,12 @@
-import { setImmediate } from 'node:timers/promises';
 import type { Tier } from '../../shared/model/tiers.ts';
 import type { PlanTurn } from '../../shared/plan.ts';
 import { inTurn } from '../../shared/rules/turns.ts';
 import type { Work } from '../../shared/rules/works.ts';
 import type { QuotaTime } from '../api/quota-time.ts';
-import type { Priority } from '../api/request-queue.ts';
 import type { Service } from '../api/service.ts';
 import type { Outlook } from '../api/timetable.ts';
 import type { Clock } from '../clock.ts';
-import { type Calendar, type CalendarPlan, calendarOf, type Remedies, remediesFor } from './calendar.ts';
+import { type Calendar, type CalendarPlan, calendarOf } from './calendar.ts';
 import { createPatience } from './patience.ts';
 
 /** A plan that is being carried out. */
@@ -102,7 +100,6 @@ export function createSchedule(running: () => readonly RunningPlan[], deps: Sche
       lookAgain(0);
     },
     calendar: calendars.calendar,
-    remedies: calendars.remedies,
     secondsLeft: createSecondsLeft(running, deps, calendars.calendar),
   };
 }
@@ -148,16 +145,12 @@ function createCalendars(
     priority: isSmall ? Infinity : (turn?.priority ?? 0),
   });
 
-  const outlookOf = (
-    connection: string,
-    priority: Priority,
-    opening = initialisingSeconds(),
-  ): Outlook | null => {
+  const outlookOf = (connection: string, opening = initialisingSeconds()): Outlook | null => {
     const known = quota(connection);
     if (known === null) return null;
     return {
       now: time.now(),
-      forecast: (tier: Tier) => known.forecast(tier, priority, true),
+      forecast: (tier: Tier) => known.forecast(tier, 'bulk', true),
       initialisingSeconds: opening,
     };
   };
@@ -183,33 +176,8 @@ function createCalendars(
      * the seconds that an audit takes to open, where that is not to be reckoned with care.
      */
     calendar: (connection: string, more: readonly ExpectedPlan[] = [], opening?: number): Calendar | null => {
-      const outlook = outlookOf(connection, 'bulk', opening);
+      const outlook = outlookOf(connection, opening);
       return outlook === null ? null : calendarOf(plansAt(connection, more), outlook);
-    },
-    /** What would make a late one of them hold; null where it holds or is not there, without an address, or once nobody waits for it any more. */
-    remedies: async (
-      connection: string,
-      id: string,
-      more: readonly ExpectedPlan[],
-      gone?: AbortSignal,
-    ): Promise<Remedies | null> => {
-      const [outlook, generous] = [outlookOf(connection, 'bulk'), outlookOf(connection, 'interactive')];
-      if (outlook === null || generous === null) return null;
-      const ahead = clock.wall() - time.now();
-      const rest = async (): Promise<void> => {
-        await setImmediate(); // dozens of calendars: the app answers between them
-        gone?.throwIfAborted();
-      };
-      const search = {
-        outlook,
-        generous,
-        endOfDay: (moment: number) => lastOfDay(new Date(moment + ahead)) - ahead,
-        rest,
-      };
-      return remediesFor(id, plansAt(connection, more), search).catch((thrown: unknown) => {
-        if (gone?.aborted === true) return null;
-        throw thrown;
-      });
     },
   };
 }
@@ -231,9 +199,5 @@ function createLook({ clock, time, onTurns }: ScheduleDeps) {
 /** The last moment of a day of this computer's calendar, in milliseconds since 1970. */
 export function endOfDay(date: string): number {
   const [year = 0, month = 1, day = 1] = date.split('-').map(Number);
-  return lastOfDay(new Date(year, month - 1, day));
-}
-
-function lastOfDay(moment: Date): number {
-  return new Date(moment.getFullYear(), moment.getMonth(), moment.getDate() + 1).getTime() - 1;
+  return new Date(year, month - 1, day + 1).getTime() - 1;
 }

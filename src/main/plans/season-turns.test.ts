@@ -4,8 +4,10 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openDesk } from '../../sandbox/testing/desk.ts';
 import { creation } from '../../sandbox/testing/two-firms.ts';
+import type { BridgeOutput } from '../../shared/bridge.ts';
 import type { Reply } from '../../shared/error.ts';
 import type { SeasonChange, SeasonEntry } from '../../shared/model/season.ts';
+import type { ExpectedGroup } from '../../shared/operations/season.ts';
 import type { PlanProgress, PlanTurn } from '../../shared/plan.ts';
 import { connect, openApp } from '../testing/app.ts';
 import { createFakeClock } from '../testing/clock.ts';
@@ -147,4 +149,24 @@ test('a plan of two groups is due with the first of them, though two windows cha
   });
   await Promise.all([change('Harbour', '2026-06-30'), change('Mill', '2026-05-31')]);
   expect(await turnOf('both')).toEqual({ deadline: '2026-05-31', priority: 0 });
+});
+
+test('a forecast has the groups that this computer expects, once no plan creates them; another question has its own instead', async () => {
+  const { call, connection, submit, group } = await open();
+  const forecast = async (instead: readonly ExpectedGroup[] | null) => {
+    const reply = (await call('season.forecast', { connection, instead })) as Reply<
+      BridgeOutput<'season.forecast'>
+    >;
+    return reply.ok ? (reply.value.entries?.map(({ id }) => id) ?? null) : reply.error;
+  };
+  const large = (name: string) => ({ ...group(name, null), components: 10_000 });
+  expect(await forecast(null)).toEqual([]);
+  await call('season.save', [group('Harbour', '2026-03-31'), group('Mill', '2026-02-28')]);
+  expect(await forecast(null)).toEqual([`${connection} Mill`, `${connection} Harbour`]);
+  const other = { id: 'other', turn: { deadline: null, priority: 0 }, components: 1, coupled: 0 };
+  expect(await forecast([other])).toEqual(['other']);
+  await submit('mill', 'Mill');
+  expect(await forecast(null)).toEqual(['mill', `${connection} Harbour`]);
+  await call('season.save', [large('Lock'), large('Weir'), large('Quay')]);
+  expect(await forecast(null)).toBeNull();
 });

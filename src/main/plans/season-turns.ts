@@ -2,9 +2,11 @@ import { setImmediate } from 'node:timers/promises';
 import type { BridgeEvent, BridgeInput } from '../../shared/bridge.ts';
 import { type Reply, succeed } from '../../shared/error.ts';
 import type { Audit } from '../../shared/model/audit.ts';
+import type { ExpectedGroup } from '../../shared/operations/season.ts';
 import type { PlanProgress } from '../../shared/plan.ts';
 import {
   changedTurns,
+  expectedOf,
   type Group,
   groupsOf,
   isForGroups,
@@ -74,6 +76,9 @@ export function followSeason({ plans, season, audits, clock }: TurnDeps) {
       }
       return succeed(null);
     },
+    /** The groups of a season that no plan creates yet; null where they are more than one forecast takes. */
+    expected: async (connection: string): Promise<readonly ExpectedGroup[] | null> =>
+      season.list(connection).length === 0 ? [] : expectedOf((await groupsOfPlans(connection))()),
     /** Looks at nothing any more. */
     close: (): void => {
       isClosed = true;
@@ -88,8 +93,9 @@ function openGroups({ plans, season, audits }: Omit<TurnDeps, 'clock'>, isClosed
   const partsOf = (plan: PlanProgress): readonly SeasonPart[] => {
     const read = made.has(plan.id) ? null : plans.parts(plan.id);
     if (read?.ok === true) made.set(plan.id, read.value);
-    const states = plans.states(plan.id);
-    return partsWith(plan, made.get(plan.id), states.ok ? states.value : undefined);
+    const known = made.get(plan.id);
+    const states = (known?.length ?? 0) > 1 ? plans.states(plan.id) : null; // the counts of a plan of one group are its own
+    return partsWith(plan, known, states?.ok === true ? states.value : undefined);
   };
   const unfinished = async (connection: string): Promise<readonly SeasonPart[]> => {
     const parts: SeasonPart[] = [];

@@ -1,4 +1,4 @@
-import type { BridgeInput, BridgeOutput } from '../../shared/bridge.ts';
+import type { BridgeOutput } from '../../shared/bridge.ts';
 import { fail, type Reply, succeed } from '../../shared/error.ts';
 import type { ExpectedGroup } from '../../shared/operations/season.ts';
 import type { Work } from '../../shared/rules/works.ts';
@@ -9,12 +9,12 @@ import type { Plans } from './plans.ts';
 import type { ExpectedPlan } from './schedule.ts';
 
 interface SeasonDeps {
-  readonly plans: Pick<Plans, 'calendar' | 'remedies'>;
+  readonly plans: Pick<Plans, 'calendar'>;
   readonly clock: Pick<Clock, 'wall'>;
   readonly time: QuotaTime;
 }
 
-/** What is to be expected of a season: which group is ready when, and what would make a late one hold. */
+/** What is to be expected of a season: which group is ready when. */
 export function openSeason({ plans, clock, time }: SeasonDeps) {
   const wallOf = (moment: number): number => clock.wall() + moment - time.now();
   const entryOf = ({ id, readyAt, slack, goesFirst }: CalendarEntry) => {
@@ -28,24 +28,17 @@ export function openSeason({ plans, clock, time }: SeasonDeps) {
     };
   };
   return {
+    /** By the groups that no plan creates yet; null where they are more than a forecast takes. */
     forecast: (
-      { connection, expected }: BridgeInput<'season.forecast'>,
+      connection: string,
+      expected: readonly ExpectedGroup[] | null,
       isBySpecification: boolean,
     ): Reply<BridgeOutput<'season.forecast'>> => {
-      const calendar = plans.calendar(connection, expected.map(planOf));
-      const now = dateOf(new Date(clock.wall()));
-      return calendar === null
-        ? fail('not-found-here')
-        : succeed({ today: now, entries: calendar.entries.map(entryOf), isBySpecification });
-    },
-    remedies: async (
-      { connection, expected, id }: BridgeInput<'season.remedies'>,
-      gone?: AbortSignal,
-    ): Promise<Reply<BridgeOutput<'season.remedies'>>> => {
-      const found = await plans.remedies(connection, id, expected.map(planOf), gone);
-      if (found === null) return succeed(null);
-      const { due, ...remedies } = found;
-      return succeed({ ...remedies, deadline: due === null ? null : dateOf(new Date(wallOf(due))) });
+      const calendar = plans.calendar(connection, (expected ?? []).map(planOf));
+      const today = dateOf(new Date(clock.wall()));
+      if (calendar === null) return fail('not-found-here');
+      const entries = expected === null ? null : calendar.entries.map(entryOf);
+      return succeed({ today, entries, isBySpecification });
     },
   };
 }

@@ -8,7 +8,6 @@ import {
   useQuery,
 } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
-import type { BridgeInput, BridgeOutput } from '../../shared/bridge.ts';
 import type { AppError, Reply } from '../../shared/error.ts';
 import type { SeasonChange, SeasonEntry } from '../../shared/model/season.ts';
 import type { ExpectedGroup, ForecastEntry } from '../../shared/operations/season.ts';
@@ -92,6 +91,8 @@ export interface Forecast {
   readonly entries: ReadonlyMap<string, ForecastEntry>;
   /** This computer's day, `YYYY-MM-DD`. */
   readonly today: string;
+  /** Whether the groups that are expected are more than one forecast takes. */
+  readonly isTooMany: boolean;
   /** Whether it is there: until then nobody knows when anything is ready. */
   readonly isKnown: boolean;
   /** Whether the service has not told its limits: those of the specification are reckoned with. */
@@ -99,34 +100,38 @@ export interface Forecast {
   readonly error: AppError | null;
 }
 
-/** When plans and expected groups are ready, unless these are null; again when `news` changes, when the service asks to wait, and once a minute. */
+/**
+ * When plans and expected groups are ready; again when `news` changes, when the service asks to wait, and once a minute. `instead`: of groups that a person
+ * is about to make, unless these are null; undefined for those that this computer expects.
+ */
 export function useForecast(
   connection: string,
-  expected: readonly ExpectedGroup[] | null,
   news: unknown,
+  instead?: readonly ExpectedGroup[] | null,
 ): Forecast {
   const { data, error, refetch } = useQuery({
-    queryKey: [connection, 'season', 'forecast', expected],
+    queryKey: [connection, 'season', 'forecast', instead],
     queryFn: async () => {
       const { entries, ...told } = await unwrap(
-        call('season.forecast', { connection, expected: expected ?? [] }),
+        call('season.forecast', { connection, instead: instead ?? null }),
       );
-      return { ...told, entries: new Map(entries.map((entry) => [entry.id, entry])) };
+      return { ...told, entries: entries && new Map(entries.map((entry) => [entry.id, entry])) };
     },
-    enabled: expected !== null,
+    enabled: instead !== null,
     staleTime: 0,
     gcTime: 0, // of another time it says nothing
     refetchInterval: pace,
     placeholderData: keepPreviousData,
   });
   useReadAgain(news, () => {
-    if (expected !== null) void refetch();
+    if (instead !== null) void refetch();
   });
-  const known = expected === null || error !== null ? undefined : data;
+  const known = instead === null || error !== null ? undefined : data;
   return {
     today: known?.today ?? today(getLocalTimeZone()).toString(),
     entries: known?.entries ?? noEntries,
     isBySpecification: known?.isBySpecification ?? false,
+    isTooMany: known?.entries === null,
     isKnown: known !== undefined,
     error: error === null ? null : errorOf(error),
   };
@@ -138,16 +143,6 @@ onEvent((event, client) => {
   if (event.type === 'limits-read' || (event.type === 'waiting' && event.isAsked))
     void client.invalidateQueries({ queryKey: [event.connection, 'season', 'forecast'] });
 });
-
-/** What would make a late group hold; undefined while it is reckoned. */
-export function useRemedies(question: BridgeInput<'season.remedies'>) {
-  return useQuery<BridgeOutput<'season.remedies'>>({
-    queryKey: [question.connection, 'season', 'remedies', question],
-    queryFn: () => unwrap(call('season.remedies', question)),
-    staleTime: 0,
-    gcTime: 0,
-  });
-}
 
 export interface UndonePlans {
   readonly plans: readonly PlanProgress[];

@@ -14,16 +14,6 @@ const ExpectedGroup = z.strictObject({
 });
 export type ExpectedGroup = z.output<typeof ExpectedGroup>;
 
-const Question = {
-  connection: z.string(),
-  /** Counted in beside the plans that are carried out. */
-  expected: z
-    .array(ExpectedGroup)
-    .max(mostExpected.groups)
-    .readonly()
-    .refine((groups) => sizeOf(groups) <= mostExpected.works),
-};
-
 const ForecastEntry = z.strictObject({
   /** Of a plan, or of an expected group. */
   id: z.string(),
@@ -62,33 +52,27 @@ export const seasonOperations = {
   },
   'season.remove': { input: Id, output: z.null() },
   /**
-   * When each plan that shares the quota of this connection is done, in the order in which they get it, if nothing goes wrong and nobody
-   * else uses more. Plans that rest are left out. `not-found-here` without an address.
+   * When each plan that shares the quota of this connection is done, and each group that no plan creates yet, in the order in which they get it,
+   * if nothing goes wrong and nobody else uses more. Plans that rest are left out. `not-found-here` without an address.
    */
   'season.forecast': {
-    input: z.strictObject(Question),
+    input: z.strictObject({
+      connection: z.string(),
+      /** Groups that a person is about to make, in place of those that this computer expects; null for these. */
+      instead: z
+        .array(ExpectedGroup)
+        .max(mostExpected.groups)
+        .readonly()
+        .refine((groups) => sizeOf(groups) <= mostExpected.works)
+        .nullable(),
+    }),
     output: z.strictObject({
       /** This computer's day. */
       today: z.iso.date(),
-      entries: z.array(ForecastEntry).readonly(),
+      /** Null where the groups that are expected are more than one forecast takes. */
+      entries: z.array(ForecastEntry).readonly().nullable(),
       /** Whether the service was asked for its limits in vain: those of the specification are reckoned with. */
       isBySpecification: z.boolean(),
     }),
-  },
-  /** What would make one of them hold its deadline, each by itself; null where it holds or is not there. */
-  'season.remedies': {
-    input: z.strictObject({ ...Question, id: SeasonEntry.shape.id }),
-    output: z
-      .strictObject({
-        /** The first deadline that it would hold; one that is later still need not. Null where none helps. */
-        deadline: z.iso.date().nullable(),
-        /** Whether it would hold if plans might use what is left for people. */
-        withAllQuota: z.boolean(),
-        /** Which of those before it to go ahead of, and which others would then be late that are not now; null where no place helps. */
-        ahead: z.strictObject({ of: z.string(), late: z.array(z.string()).readonly() }).nullable(),
-        /** How many components less would be few enough; null where none are. */
-        fewer: z.number().int().nullable(),
-      })
-      .nullable(),
   },
 } as const satisfies Record<string, LocalRow>;

@@ -1,10 +1,12 @@
 import type { Audit, AuditCreation } from '../model/audit.ts';
 import type { SeasonChange, SeasonEntry } from '../model/season.ts';
+import type { ExpectedGroup } from '../operations/season.ts';
 import type { PlanAbout, PlanProgress, PlanTurn, Step, StepState } from '../plan.ts';
 import { costOf, type PricedAudit, type PriceLists, pricedCreation } from './credits.ts';
 import { isNamedGroup, namedAudit } from './expected-group.ts';
 import { type PlanPart, partsOf } from './plan-parts.ts';
 import { asAudit, successorOf } from './successor.ts';
+import { mostExpected, sizeOf } from './turns.ts';
 
 // The groups of a season: which audits, plans and expectations are one group, how far it is, and which turn its plan gets by it.
 
@@ -353,6 +355,16 @@ function followingAudit(
   const before = byId.get(predecessor ?? '');
   if (before !== undefined) return successorOf(before, ofClient, successor)?.audit ?? null;
   return byId.get(successor ?? '') ?? namedAudit(entry, ofClient);
+}
+
+/** The groups that no plan creates yet, as a forecast asks for them; null where they are more than one takes. */
+export function expectedOf(groups: readonly Group[]): readonly ExpectedGroup[] | null {
+  const expected = groups.flatMap(({ id, entry, plan, audit, turn }) =>
+    entry === null || plan !== null || audit !== null
+      ? []
+      : [{ id, turn, components: entry.components, coupled: entry.coupled }],
+  );
+  return expected.length > mostExpected.groups || sizeOf(expected) > mostExpected.works ? null : expected;
 }
 
 /** The turns that plans without one get from their groups; none for what has neither a deadline nor a priority. */

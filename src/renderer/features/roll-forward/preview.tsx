@@ -138,7 +138,7 @@ function ManyNeed({
     [rolls],
   );
   const isTooMany = expected.length > mostExpected.groups || sizeOf(expected) > mostExpected.works;
-  const forecast = useForecast(connection, isTooMany ? null : expected, null);
+  const forecast = useForecast(connection, null, isTooMany ? null : expected);
   const told = expected.flatMap(({ id }) => forecast.entries.get(id) ?? []);
   const days = told.flatMap(({ readyOn }) => readyOn ?? []).toSorted();
   const late = told.filter(({ holds }) => holds === false).length;

@@ -5,9 +5,9 @@ import type { SeasonEntry } from '../../../shared/model/season.ts';
 import { WorkPackage } from '../../../shared/model/work-package.ts';
 import type { PlanProgress } from '../../../shared/plan.ts';
 import { nextYears } from '../../../shared/rules/credits.ts';
-import { groupsOf, type SeasonPart } from '../../../shared/rules/season-groups.ts';
+import { expectedOf, groupsOf, type SeasonPart } from '../../../shared/rules/season-groups.ts';
 import { audit, entry, next } from '../../../shared/testing/season.ts';
-import { entryAfter, expectedOf, forecastRows, groupsBelow, lastYears, matchingRows } from './season-rows.ts';
+import { entryAfter, forecastRows, groupsBelow, lastYears, matchingRows } from './season-rows.ts';
 
 const plan = (id: string, more: Partial<PlanProgress> = {}): PlanProgress => ({
   id,

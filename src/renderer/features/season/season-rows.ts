@@ -1,6 +1,5 @@
 import type { Audit } from '../../../shared/model/audit.ts';
 import type { SeasonEntry } from '../../../shared/model/season.ts';
-import type { ExpectedGroup } from '../../../shared/operations/season.ts';
 import { daysBetween, isCalendarDate, laterBy } from '../../../shared/rules/calendar.ts';
 import { namedBefore } from '../../../shared/rules/expected-group.ts';
 import { fold, wordSearch } from '../../../shared/rules/fold.ts';
@@ -10,7 +9,6 @@ import { networkAround } from '../../../shared/rules/roll-forward-network.ts';
 import { yearAfter } from '../../../shared/rules/roll-forward-period.ts';
 import type { Group, GroupState } from '../../../shared/rules/season-groups.ts';
 import { successorOf } from '../../../shared/rules/successor.ts';
-import { mostExpected, sizeOf } from '../../../shared/rules/turns.ts';
 import type { Forecast } from '../../data/season.ts';
 import { forecastId, ordered } from './season-order.ts';
 
@@ -26,16 +24,6 @@ export interface SeasonRow extends Group {
   readonly slack: number | null;
   /** Whether its plan is small and has no turn: no place among the others is before it. */
   readonly goesFirst: boolean;
-}
-
-/** The groups that no plan creates yet, as a forecast asks for them; null where they are more than one takes. */
-export function expectedOf(groups: readonly Group[]): readonly ExpectedGroup[] | null {
-  const expected = groups.flatMap(({ id, entry, plan, audit, turn }) =>
-    entry === null || plan !== null || audit !== null
-      ? []
-      : [{ id, turn, components: entry.components, coupled: entry.coupled }],
-  );
-  return expected.length > mostExpected.groups || sizeOf(expected) > mostExpected.works ? null : expected;
 }
 
 /** Whether a group does not hold its deadline, as far as anybody can tell. */

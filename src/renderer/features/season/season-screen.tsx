@@ -151,14 +151,7 @@ export function SeasonScreen() {
       )}
       <SelectedGroups rows={rows} shown={shown} selected={selected} onClear={() => setSelected(new Set())} />
       {opened !== undefined && (
-        <GroupDialog
-          connection={connection}
-          season={season}
-          row={opened}
-          changes={deadlines.changes}
-          onMove={(before, send) => moveBefore(opened, before, send)}
-          onClose={() => setOpen(null)}
-        />
+        <GroupDialog season={season} row={opened} changes={deadlines.changes} onClose={() => setOpen(null)} />
       )}
       {file.dialog}
       {isExpecting && (
@@ -169,14 +162,14 @@ export function SeasonScreen() {
 }
 
 /** What could not be read, and what the days of the groups are reckoned by. */
-function SeasonNotices({ season: { entries, plansFault, expected, forecast } }: { readonly season: Season }) {
+function SeasonNotices({ season: { entries, plansFault, forecast } }: { readonly season: Season }) {
   const { t } = useTranslation('season');
   const describe = useErrorWords();
   return (
     <>
       <FailureNotice error={entries.error} role="status" />
       {plansFault !== null && <ErrorNotice {...describe(plansFault)} role="status" />}
-      {expected === null && <Banner isLine tone="warning" role="status" title={t('tooMany')} />}
+      {forecast.isTooMany && <Banner isLine tone="warning" role="status" title={t('tooMany')} />}
       {forecast.isBySpecification && <Banner isLine tone="info" role="status" title={t('bySpecification')} />}
       {forecast.error !== null && <ErrorNotice {...describe(forecast.error)} role="status" />}
     </>

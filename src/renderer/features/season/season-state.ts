@@ -10,7 +10,7 @@ import { useClients } from '../../data/clients.ts';
 import { changeGroups, seasonQuery, useForecast, useSeasonParts, useUndonePlans } from '../../data/season.ts';
 import { useWorkPackages } from '../../data/work-packages.ts';
 import { canMove, forecastId, movedTo, placeIn, placesOf } from './season-order.ts';
-import { expectedOf, forecastRows, type SeasonRow } from './season-rows.ts';
+import { forecastRows, type SeasonRow } from './season-rows.ts';
 
 /** Everything that the screen of the season shows of a connection. */
 export function useSeason(connection: string) {
@@ -31,11 +31,23 @@ export function useSeason(connection: string) {
     () => groupsOf({ entries: kept ?? [], audits: audits.entries, parts, prices }),
     [kept, audits.entries, parts, prices],
   );
-  const expected = useMemo(() => expectedOf(groups), [groups]);
-  const news = plans
-    .map(({ id, state, turn, counts }) => JSON.stringify([id, state, turn, counts.done]))
-    .join();
-  const forecast = useForecast(connection, expected, news);
+  // Main looks at the same: what has changed of it is what another forecast is asked for.
+  const news = useMemo(
+    () =>
+      JSON.stringify([
+        plans.map(({ id, state, turn, counts }) => [id, state, turn, counts.done]),
+        groups.map(({ id, turn, plan, audit, entry }) => [
+          id,
+          turn,
+          plan?.id,
+          audit?.id,
+          entry?.components,
+          entry?.coupled,
+        ]),
+      ]),
+    [plans, groups],
+  );
+  const forecast = useForecast(connection, news);
   const { today, entries: forecasts } = forecast;
   const rows = useMemo(() => forecastRows(groups, { today, entries: forecasts }), [groups, today, forecasts]);
   const made = useMemo(() => groups.flatMap(({ audit }) => audit ?? []), [groups]);
@@ -50,7 +62,6 @@ export function useSeason(connection: string) {
     audits,
     clients,
     rows,
-    expected,
     forecast,
     clientName,
   };
