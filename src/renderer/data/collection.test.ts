@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import type { RowChanges } from '../../shared/operations/mirror.ts';
 import { type Collection, createRows, hasEnded, knownCount, lacks } from './collection.ts';
@@ -66,6 +67,36 @@ test.each<[string, RowChanges, readonly string[]]>([
 it('keeps the rows as they are while only the state is another', () => {
   const [known, later] = afterAll(first, changes([], { version: 9 }));
   expect(later?.entries).toBe(known?.entries);
+});
+
+test('whatever changes, and however seldom it is looked at, the rows are all in their order', () => {
+  const one = fc.record({
+    rows: fc.array(fc.tuple(fc.integer({ min: 1, max: 12 }), fc.string({ maxLength: 2 })), { maxLength: 4 }),
+    gone: fc.array(fc.integer({ min: 1, max: 12 }), { maxLength: 2 }),
+    isOther: fc.boolean(), // whether an epoch begins
+    isShown: fc.boolean(),
+  });
+  fc.assert(
+    fc.property(fc.array(one, { maxLength: 12 }), (all) => {
+      const rows = createRows<string>();
+      const known = new Map<number, string>();
+      let epoch = 1;
+      let now = changes([], { epoch: '1' });
+      for (const { rows: come, gone, isOther, isShown } of all) {
+        if (isOther) {
+          epoch += 1;
+          known.clear();
+        }
+        now = changes(come, { epoch: String(epoch), gone });
+        rows.change(now);
+        for (const [rank, row] of come) known.set(rank, row);
+        for (const rank of gone) known.delete(rank);
+        const inOrder = [...known].toSorted(([a], [b]) => a - b).map(([, row]) => row);
+        if (isShown) expect(rows.with(now).entries).toEqual(inOrder);
+      }
+    }),
+    { numRuns: 500 },
+  );
 });
 
 describe('the count of a list', () => {

@@ -162,19 +162,25 @@ export function createRows<Entry>() {
   let epoch: string | null = null;
   let last = 0;
   let isInOrder = true;
-  let shown: readonly Entry[] | null = null; // until a row is another
+  let shown: readonly Entry[] = [];
+  let come: Entry[] | null = []; // behind these; null once a row is another or gone
   return {
     change: ({ epoch: of, rows, gone }: Pick<RowChanges, 'epoch' | 'rows' | 'gone'>): void => {
-      if (rows.length + gone.length > 0 || of !== epoch) shown = null;
-      if (of !== epoch) byRank.clear();
+      if (of !== epoch) {
+        byRank.clear();
+        come = null;
+      }
       if (byRank.size === 0) [last, isInOrder] = [0, true];
       epoch = of;
-      for (const [rank, row] of rows) {
+      for (const [rank, value] of rows) {
+        const row = value as Entry; // main has read it by the schema of this very list
+        if (rank > last) come?.push(row);
+        else come = null;
         isInOrder &&= rank > last || byRank.has(rank);
         last = Math.max(last, rank);
-        byRank.set(rank, row as Entry); // main has read it by the schema of this very list
+        byRank.set(rank, row);
       }
-      for (const rank of gone) byRank.delete(rank);
+      for (const rank of gone) if (byRank.delete(rank)) come = null;
     },
     with: ({ version, isMore, state, epoch: of }: Omit<RowChanges, 'rows' | 'gone'>): Collection<Entry> => {
       if (!isInOrder) {
@@ -183,7 +189,9 @@ export function createRows<Entry>() {
         for (const [rank, row] of inOrder) byRank.set(rank, row);
         isInOrder = true;
       }
-      shown ??= [...byRank.values()];
+      if (come === null) shown = [...byRank.values()];
+      else if (come.length > 0) shown = shown.concat(come); // a long list is not gone through for each page of it
+      come = [];
       return { epoch: of, version, isMore, state, entries: shown };
     },
   };

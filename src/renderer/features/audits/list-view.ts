@@ -50,7 +50,7 @@ export function auditRowMaker(names: Names): (audits: readonly Audit[]) => reado
   return lastOf((audits) => {
     const known = startsWith(audits, before) ? rows : [];
     const come = audits.slice(known.length).map((audit) => made.get(audit) ?? makeRow(audit));
-    [before, rows] = [audits, [...known, ...come]];
+    [before, rows] = [audits, known.concat(come)];
     return rows;
   });
 
@@ -294,12 +294,18 @@ export function rowSorter(
   let before: readonly AuditRow[] = [];
   let inOrder = before;
   return lastOf((rows) => {
-    const known = startsWith(rows, before) ? inOrder : [];
-    inOrder = merged(known, rows.slice(known.length).toSorted(inOrderOf), inOrderOf);
+    const more = startsWith(rows, before) ? rows.slice(before.length) : rows;
+    inOrder =
+      more.length > mostMerged || more === rows
+        ? rows.toSorted(inOrderOf)
+        : merged(inOrder, more.toSorted(inOrderOf), inOrderOf);
     before = rows;
     return inOrder;
   });
 }
+
+const mostMerged = 5_000; // rows: more of them are faster sorted anew
+const noRows: readonly AuditRow[] = [];
 
 /** Puts rows among others, both in order; of equal ones, those that were there come first. */
 function merged(
@@ -307,15 +313,19 @@ function merged(
   more: readonly AuditRow[],
   inOrderOf: RowOrder,
 ): readonly AuditRow[] {
-  const all: AuditRow[] = [];
+  let between: AuditRow[] = [];
+  const pieces: (readonly AuditRow[])[] = [between];
   let from = 0;
   for (const one of more) {
     const to = placeBehind(rows, one, from, inOrderOf);
-    for (const before of rows.slice(from, to)) all.push(before);
-    all.push(one);
+    if (to > from) {
+      between = [];
+      pieces.push(rows.slice(from, to), between);
+    }
+    between.push(one);
     from = to;
   }
-  return [...all, ...rows.slice(from)];
+  return noRows.concat(...pieces, rows.slice(from));
 }
 
 /** Where a row belongs among others from a place on: behind all that are equal. */
