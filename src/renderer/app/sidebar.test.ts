@@ -1,6 +1,20 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { screenRow } from '../../shared/screens.ts';
 import { sidebarScreens } from './screens.tsx';
+import { knownCount } from './sidebar.tsx';
+
+describe('the count of a list', () => {
+  it.each([
+    ['before the first page', null, false, 0, null],
+    ['that the service says', 61, false, 2, 61],
+    ['that it does not say, not at its end', null, false, 2, null],
+    ['that it does not say, at its end', null, true, 3, 3],
+    ['of a list without entries', null, true, 0, 0],
+  ])('%s', (_, total, isAtEnd, length, expected) => {
+    const entries = Array.from({ length }, (__, place) => place);
+    expect(knownCount({ state: { total, isAtEnd }, entries })).toBe(expected);
+  });
+});
 
 it('Ctrl and a digit lead to the screens in the order in which they stand', () => {
   const keys = sidebarScreens.flatMap((name) => screenRow(name).go?.keys ?? []);

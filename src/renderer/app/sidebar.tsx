@@ -1,10 +1,11 @@
+import { useQuery } from '@tanstack/react-query';
 import { Contrast, Languages, Moon, PanelLeft, Sun } from 'lucide-react';
 import { Fragment, lazy, type ReactNode, Suspense } from 'react';
 import { NavLink } from 'react-router';
 import type { Connection } from '../../shared/model/connection.ts';
 import { screenRow } from '../../shared/screens.ts';
 import { languages } from '../../words/languages.ts';
-import { useKnownAuditCount } from '../data/audits.ts';
+import type { Collection } from '../data/collection.ts';
 import { useRunningCount } from '../data/plans.ts';
 import { useChangePreferences, useIsManaged, usePreferences } from '../data/preferences.ts';
 import { formatNumber } from '../messages/format.ts';
@@ -125,4 +126,23 @@ function Item({ name, badge }: ItemProps) {
       </NavLink>
     </li>
   );
+}
+
+/** How many audits there are, as far as a list that was read tells; null before. It sends no request. */
+function useKnownAuditCount(connection: string | null): number | null {
+  const { data } = useQuery<Collection<unknown>>({
+    queryKey: [connection, 'audits', 'list'],
+    enabled: false,
+  });
+  return data === undefined ? null : knownCount(data);
+}
+
+/** The count of a list: what the service says, else what was read, if that is all; null where neither is known. */
+export function knownCount({
+  state,
+  entries,
+}: Pick<Collection<unknown>, 'entries'> & {
+  readonly state: Pick<Collection<unknown>['state'], 'total' | 'isAtEnd'>;
+}): number | null {
+  return state.total ?? (state.isAtEnd ? entries.length : null);
 }

@@ -12,7 +12,6 @@ import { call, errorOf, unwrap } from './call.ts';
 import {
   type Collection,
   collectionOptions,
-  knownCount,
   lookEvery,
   nextLook,
   useWholeList,
@@ -40,12 +39,6 @@ export function readAuditsAhead(client: QueryClient, connection: string): void {
 /** All audits of the firm. */
 export function useAudits(connection: string, isWanted = true): WholeList<Audit> {
   return useWholeList(auditsOptions(connection), isWanted);
-}
-
-/** How many audits there are, as far as a list that was read tells; null before. It sends no request. */
-export function useKnownAuditCount(connection: string | null): number | null {
-  const { data } = useQuery({ ...auditsOptions(connection ?? ''), enabled: false });
-  return data === undefined ? null : knownCount(data);
 }
 
 /**

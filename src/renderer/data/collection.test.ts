@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { describe, expect, it, test } from 'vitest';
+import { expect, it, test } from 'vitest';
 import type { RowChanges } from '../../shared/operations/mirror.ts';
-import { type Collection, createRows, hasEnded, knownCount, lacks } from './collection.ts';
+import { type Collection, createRows, hasEnded, lacks } from './collection.ts';
 
 const state = {
   tier: 'read',
@@ -97,19 +97,6 @@ test('whatever changes, and however seldom it is looked at, the rows are all in 
     }),
     { numRuns: 500 },
   );
-});
-
-describe('the count of a list', () => {
-  it.each([
-    ['before the first page', null, false, 0, null],
-    ['that the service says', 61, false, 2, 61],
-    ['that it does not say, not at its end', null, false, 2, null],
-    ['that it does not say, at its end', null, true, 3, 3],
-    ['of a list without entries', null, true, 0, 0],
-  ])('%s', (_, total, isAtEnd, length, expected) => {
-    const entries = Array.from({ length }, (__, place) => place);
-    expect(knownCount({ state: { total, isAtEnd }, entries })).toBe(expected);
-  });
 });
 
 test.each([

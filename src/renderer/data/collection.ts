@@ -366,16 +366,6 @@ export function hasEnded({ complete, error }: Pick<WholeList<unknown>, 'complete
   return complete !== null || error !== null;
 }
 
-/** The count of a list: what the service says, else what was read, if that is all; null where neither is known. */
-export function knownCount({
-  state,
-  entries,
-}: Pick<Collection<unknown>, 'entries'> & {
-  readonly state: Pick<CollectionState, 'total' | 'isAtEnd'>;
-}): number | null {
-  return state.total ?? (state.isAtEnd ? entries.length : null);
-}
-
 /** How many there are, as far as is known: what came, and until that is all of it, what the service says. */
 export function knownTotal({ entries, unread, total, complete }: WholeList<unknown>): number {
   return complete !== null ? entries.length : Math.max(entries.length + (unread?.count ?? 0), total ?? 0);

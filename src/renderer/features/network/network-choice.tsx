@@ -50,6 +50,7 @@ export function NetworkChoice() {
     [audits.entries, clients, compare],
   );
   const search = useDeferredValue(view.search);
+  const isSought = search !== '' && audits.complete === null; // what is not found yet may come
   const shown = useMemo(() => {
     const { finds } = wordSearch(search);
     const owner = audits.entries.find(({ id }) => id === search.trim())?.client_organisation_id;
@@ -60,7 +61,7 @@ export function NetworkChoice() {
       <PageHeader title={t('title')} actions={<RefreshButton lists={[audits]} />} />
       <CollectionState
         list={audits}
-        shown={rows.length}
+        shown={isSought ? audits.entries.length : rows.length}
         skeleton={[8, ['60%', '40%', '30%', '30%'], t('choice.reading')]}
         none={
           <EmptyState title={t('choice.noneTitle')} picture="network">
