@@ -235,7 +235,7 @@ test('a table of more than seven million characters is kept with its outcomes, t
   sandbox,
   folder,
 }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(300_000);
   const running = await renderApp({ service: sandbox, at: '/import' });
   const { window } = running;
   const path = join(folder, 'long.csv');
@@ -256,10 +256,12 @@ test('a table of more than seven million characters is kept with its outcomes, t
   });
   await window.reload(); // nothing is in the memory of the page any more
   await window.getByRole('button', { name: 'long.csv' }).click();
-  await expect(window.getByText('The import has ended: 3 of 3 steps done')).toBeVisible();
+  await expect(window.getByText('The import has ended: 3 of 3 steps done')).toBeVisible({
+    timeout: 60_000, // and all are read again
+  });
   await expect(window.getByRole('button', { name: 'Back to the import' })).toBeVisible(); // its rows are not there to go back to
   await window.getByRole('button', { name: 'Save the result' }).click();
-  await expect(window.getByText('The result is saved.')).toBeAttached();
+  await expect(window.getByText('The result is saved.')).toBeAttached({ timeout: 60_000 });
   const name = (await readdir(folder)).find((file) => file.includes('result')) ?? 'none';
   const lines = (await readFile(join(folder, name), 'utf8')).trim().split('\r\n');
   expect(lines).toHaveLength(241);
