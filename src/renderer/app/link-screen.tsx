@@ -83,7 +83,11 @@ function Foreign({
   );
 }
 
-function Reading({ of: { error, readAgain } }: { readonly of: Pick<FollowedAudit, 'error' | 'readAgain'> }) {
+interface ReadingProps {
+  readonly of: Pick<FollowedAudit, 'error' | 'isReading' | 'readAgain'>;
+}
+
+function Reading({ of: { error, isReading, readAgain } }: ReadingProps) {
   const { t } = useTranslation('commands');
   return (
     <Page>
@@ -94,7 +98,11 @@ function Reading({ of: { error, readAgain } }: { readonly of: Pick<FollowedAudit
         <ReadingNotice
           error={error}
           tone="danger"
-          action={<Button onPress={readAgain}>{t('link.again')}</Button>}
+          action={
+            <Button onPress={readAgain} isPending={isReading}>
+              {t('link.again')}
+            </Button>
+          }
         />
       )}
     </Page>

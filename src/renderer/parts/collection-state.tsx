@@ -31,7 +31,7 @@ interface CollectionStateProps extends NoticeProps {
   readonly skeleton?: readonly [count: number, widths: readonly string[], label: string];
   /** What is said where there are none. */
   readonly none?: ReactNode;
-  /** What stands above the rows, also while there are none yet: a search, filters. */
+  /** What stands above the rows, also while there are none yet or some could not be read: a search, filters. */
   readonly tools?: ReactNode;
   /** What shows as soon as there is a row, or where there are none and nothing is said of that. */
   readonly children?: ReactNode;
@@ -48,10 +48,12 @@ export function CollectionState({
   children,
 }: CollectionStateProps) {
   const isNothing = shown === 0;
+  // Of a list that could not be read on, what is sought may be asked for by itself.
+  const isOver = isNothing && hasEnded(list) && (list.complete !== null || list.entries.length === 0);
   return (
     <RowsOf lists={[list]}>
       <CollectionNotice list={list} of={of} />
-      {!(isNothing && hasEnded(list)) && tools}
+      {!isOver && tools}
       {isNothing && list.complete === null
         ? list.error === null &&
           skeleton !== undefined && (
