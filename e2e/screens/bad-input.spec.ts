@@ -12,8 +12,24 @@ import {
   goOn,
   openWizard,
 } from '../journeys.ts';
+import { accessibilityFaults, picture } from '../looks.ts';
 import { test } from '../screen.ts';
 import { enterUsers, openUsers } from '../users.ts';
+
+test.describe('a firm before its first client', () => {
+  const firm = firmWithoutAudits();
+  test.use({ firm: { ...firm, firms: firm.firms.map((one) => ({ ...one, client_organisations: [] })) } });
+
+  test('0 clients: the step says so, and one is created or typed there', async ({ renderApp, sandbox }) => {
+    const { window } = await renderApp({ service: sandbox });
+    await openWizard(window, 'Single audit');
+    await expect(window.getByText('The firm has no clients yet. Create the first one here.')).toBeVisible();
+    await expect(window.getByRole('textbox', { name: 'Client' })).toBeVisible();
+    await expect(window.getByRole('button', { name: 'New client' })).toBeVisible();
+    expect(await accessibilityFaults(window)).toEqual([]);
+    await picture(window, 'no-clients', 'light', 'en-us');
+  });
+});
 
 test.describe('a firm before its first audit', () => {
   test.use({ firm: firmWithoutAudits() });

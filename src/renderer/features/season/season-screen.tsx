@@ -400,7 +400,7 @@ function LateGroups({ rows, onOpen, onAll }: LateProps) {
       }
     >
       {unbegun.length > 0 && t('late.unbegun', { count: unbegun.length })}{' '}
-      {past > 0 && t('late.past', { count: past })} {t('late.help')}
+      {past > 0 && t('late.past', { count: past })}
     </Banner>
   );
 }
