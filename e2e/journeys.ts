@@ -97,7 +97,7 @@ export async function newClient(window: Page, name: string): Promise<void> {
   const dialog = window.getByRole('dialog');
   await dialog.getByRole('textbox', { name: 'Name' }).fill(name);
   await dialog.getByRole('combobox', { name: 'Country' }).fill('Netherlands');
-  await window.getByRole('option', { name: 'Netherlands', exact: false }).first().click();
+  await window.getByRole('option', { name: /^Netherlands/ }).click();
   await dialog.getByRole('button', { name: 'Create client' }).click();
 }
 

@@ -126,7 +126,8 @@ test('a client is made in the list of clients and a new audit begins with it', a
   await expect(dialog.getByRole('textbox', { name: 'Id' })).toHaveValue('SOCIETE-ZOE');
   await dialog.getByRole('button', { name: 'Create client' }).click();
   await expect(dialog.getByText('Choose a country.')).toBeVisible();
-  await dialog.getByRole('combobox', { name: 'Country' }).fill('Franc');
+  await dialog.getByRole('combobox', { name: 'Country' }).fill('France');
+  await expect(window.getByRole('option')).toHaveText(['FranceFR']); // not all, although it is a whole name
   await window.getByRole('option', { name: 'France' }).click();
   await dialog.getByRole('button', { name: 'Create client' }).click();
   await expect(window.getByRole('heading', { level: 1, name: 'Société Zoé' })).toBeVisible();

@@ -2,7 +2,7 @@ import { Plus, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { Button, IconButton } from '../ui/button.tsx';
 import { Checkbox, CheckboxGroup, RadioGroup } from '../ui/choice.tsx';
-import { ChoiceBox, ComboBox } from '../ui/combo-box.tsx';
+import { ChoiceBox } from '../ui/combo-box.tsx';
 import { DateField } from '../ui/date-field.tsx';
 import { FilterBox } from '../ui/filter-box.tsx';
 import { Menu } from '../ui/menu.tsx';
@@ -97,7 +97,6 @@ export function Fields() {
   const [secret, setSecret] = useState('sample');
   const [countries, setCountries] = useState<readonly string[]>(['nl']);
   const [country, setCountry] = useState<OptionId | null>(null);
-  const [typed, setTyped] = useState('');
   const field = { value: text, onChange: setText };
   return (
     <Section title="Fields">
@@ -168,17 +167,7 @@ export function Fields() {
         />
       </Sample>
       <Sample of="combo box">
-        <ComboBox
-          label="Legal entity"
-          options={options}
-          value={country}
-          onChange={setCountry}
-          text={typed}
-          onTextChange={setTyped}
-        />
-      </Sample>
-      <Sample of="choice box">
-        <ChoiceBox label="Work package" options={options} value="it" onChange={nothing} />
+        <ChoiceBox label="Legal entity" options={options} value={country} onChange={setCountry} />
       </Sample>
       <Sample of="slider">
         <Slider

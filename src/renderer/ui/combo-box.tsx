@@ -15,14 +15,15 @@ import { given } from './given.ts';
 import { type Option, OptionItem } from './option.tsx';
 import { useUiWords } from './words.tsx';
 
-interface ComboBoxProps<Id extends string> extends FieldProps {
+interface ChoiceBoxProps<Id extends string> extends FieldProps {
   /** All that there are: they are filtered here, by label and detail. */
   readonly options: readonly Option<Id>[];
   readonly value: Id | null;
-  readonly onChange: (value: Id | null) => void;
-  /** The text as typed; for free text it is the value. */
-  readonly text: string;
-  readonly onTextChange: (text: string) => void;
+  readonly onChange: (value: Id) => void;
+  /** What it says while nothing is typed; the label of what is chosen where it is not given. */
+  readonly shown?: string | undefined;
+  readonly onType?: ((text: string) => void) | undefined;
+  /** The text is a value too, which `onType` tells. */
   readonly allowsFreeText?: boolean | undefined;
   readonly placeholder?: string | undefined;
   /** Said at the foot of the list: that more is loading, that the list is not whole. */
@@ -30,28 +31,48 @@ interface ComboBoxProps<Id extends string> extends FieldProps {
   readonly isCode?: boolean | undefined;
 }
 
-/** A text with a list of options that match it, of any length. The list opens on typing and with the arrow keys. */
-export function ComboBox<Id extends string>(props: ComboBoxProps<Id>) {
-  const { options, value, onChange, text, onTextChange, allowsFreeText, placeholder, note, onBlur } = props;
+/**
+ * A text with a list of options that match it, of any length. The list opens on typing with what matches, and
+ * with the arrow keys or the button with all while the text is what is chosen. A text that is not chosen goes when the box is left.
+ */
+export function ChoiceBox<Id extends string>(props: ChoiceBoxProps<Id>) {
+  const { options, value, onChange, onType, allowsFreeText, placeholder, note } = props;
   const words = useUiWords();
+  const [typed, setTyped] = useState<string | null>(null);
+  const chosen = props.shown ?? options.find(({ id }) => id === value)?.label ?? '';
+  const [isOpenedByHand, setOpenedByHand] = useState(false);
+  const sought = isOpenedByHand && typed === chosen ? '' : (typed ?? '');
   const matching = useMemo(() => {
-    const isOwnText = options.some((option) => option.id === value && option.label === text);
-    const { isOn, finds } = wordSearch(text);
-    if (!isOn || isOwnText) return options;
+    const { isOn, finds } = wordSearch(sought);
+    if (!isOn) return options;
     return options.filter(({ label, detail = '', id }) => finds(fold(`${label}\n${detail}\n${id}`)));
-  }, [options, text, value]);
+  }, [options, sought]);
   return (
     <AriaComboBox
       {...given(fieldRoot(props))}
-      {...given({ onBlur, autoFocus: props.autoFocus })}
+      {...given({ autoFocus: props.autoFocus })}
       items={matching}
       value={value}
-      onChange={(key) => onChange(options.find((option) => option.id === key)?.id ?? null)}
-      inputValue={text}
-      onInputChange={onTextChange}
+      onChange={(key) => {
+        const id = options.find((option) => option.id === key)?.id;
+        if (id === undefined && allowsFreeText === true) return; // the text is the value
+        setTyped(null);
+        if (id !== undefined) onChange(id);
+      }}
+      inputValue={typed ?? chosen}
+      onInputChange={(text) => {
+        setOpenedByHand(false);
+        setTyped(text === chosen ? null : text);
+        onType?.(text);
+      }}
+      onBlur={() => {
+        setTyped(null);
+        props.onBlur?.();
+      }}
       allowsCustomValue={allowsFreeText ?? false}
       allowsEmptyCollection
       menuTrigger="input"
+      onOpenChange={(isOpen, by) => setOpenedByHand(isOpen && by !== 'input')}
     >
       <FieldHead {...props} />
       <Group className={cx(styles.box)} isInvalid={props.error !== undefined}>
@@ -77,44 +98,5 @@ export function ComboBox<Id extends string>(props: ComboBoxProps<Id>) {
         {note !== undefined && matching.length > 0 && <div className={styles.note}>{note}</div>}
       </Popover>
     </AriaComboBox>
-  );
-}
-
-interface ChoiceBoxProps<Id extends string>
-  extends Omit<ComboBoxProps<Id>, 'onChange' | 'text' | 'onTextChange'> {
-  readonly onChange: (value: Id) => void;
-  /** What it says while nothing is typed; the label of what is chosen where it is not given. */
-  readonly shown?: string | undefined;
-  readonly onType?: ((text: string) => void) | undefined;
-}
-
-/** A combo box that keeps what is typed to itself, and says what is chosen once something is chosen or it is left. */
-export function ChoiceBox<Id extends string>({
-  shown,
-  onChange,
-  onType,
-  onBlur,
-  ...box
-}: ChoiceBoxProps<Id>) {
-  const [typed, setTyped] = useState<string | null>(null);
-  const chosen = shown ?? box.options.find(({ id }) => id === box.value)?.label ?? '';
-  return (
-    <ComboBox
-      {...box}
-      text={typed ?? chosen}
-      onTextChange={(text) => {
-        setTyped(text === chosen ? null : text);
-        onType?.(text);
-      }}
-      onChange={(id) => {
-        if (id === null && box.allowsFreeText === true) return; // the text is the value
-        setTyped(null);
-        if (id !== null) onChange(id);
-      }}
-      onBlur={() => {
-        setTyped(null);
-        onBlur?.();
-      }}
-    />
   );
 }
