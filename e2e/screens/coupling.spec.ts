@@ -11,9 +11,9 @@ import {
 } from '../coupling.ts';
 import { couplingFirm } from '../fixtures/coupling-firm.ts';
 import type { AuditFixture, Fixture } from '../fixtures/fixture-file.ts';
-import { choose, create, creations, expectCreated, expectStep, goOn } from '../journeys.ts';
+import { choose, create, expectCreated, expectStep, goOn } from '../journeys.ts';
 import { accessibilityFaults, picture } from '../looks.ts';
-import { allAnswered, drawn } from '../quiet.ts';
+import { allAnswered } from '../quiet.ts';
 import { test } from '../screen.ts';
 import { requestsOf } from '../service.ts';
 
@@ -264,31 +264,10 @@ test('P5: what the service refuses stands at its rule, is final, and ends with a
   await expect(window.getByRole('region', { name: 'Rules' })).not.toContainText('The moon is wrong.');
 });
 
-test('a list of ids is checked as it stands by all seven rules, and nothing is sent', async ({
-  renderApp,
-  sandbox,
-}) => {
-  const { window } = await renderApp({ service: sandbox });
-  await window.getByRole('link', { name: 'Check a coupling' }).click();
-  await expect(window.getByRole('heading', { level: 1, name: 'Check a coupling' })).toBeFocused();
-  await window.getByRole('textbox', { name: 'Ids of component audits' }).fill('LOW/leaf, LOW/leaf; nobody');
-  await expect(rule(window, 2, 'Not met')).toContainText('This id is given more than once.');
-  await expect(rule(window, 1, 'Seems not met')).toContainText('nobody');
-  await expect(window.getByText('1 problem. Rule 2: This id is given more than once.').first()).toBeVisible();
-  await expect(
-    window.getByText(/in Noorderhaven Scheepvaart group 2026 · given more than once/),
-  ).toBeVisible();
-  await expect(window.getByText('All seven rules are met, as the app reads them.')).toHaveCount(0);
-  await picture(window, 'coupling-check', 'light', 'en-us');
-  expect(await accessibilityFaults(window)).toEqual([]);
-  expect(await creations(sandbox)).toEqual([]);
-});
-
 test('an id that the service does not tell is said to be unread, with the reason, and is asked for again', async ({
   renderApp,
   sandbox,
 }) => {
-  const { window } = await renderApp({ service: sandbox, at: '/coupling' });
   await sandbox.control('POST', 'faults/', {
     method: 'GET',
     path: '/api/v1/audits/NOBODY-1/',
@@ -297,55 +276,17 @@ test('an id that the service does not tell is said to be unread, with the reason
     times: null,
     body: { detail: 'Not for you.' },
   });
-  await window.getByRole('textbox', { name: 'Ids of component audits' }).fill('NOBODY-1');
+  const { window } = await renderApp({ service: sandbox, at: '/audits/new?couple=NOBODY-1' });
+  await window.getByRole('link', { name: /^Coupling/ }).click();
   const notice = window.getByRole('status').filter({ hasText: 'The service says: “Not for you.”' });
   await expect(notice).toBeVisible();
-  const result = window.getByRole('region', { name: 'Result for each id' }).getByRole('listitem');
-  await expect(result).toContainText('Not found in what was loaded');
-  await picture(window, 'coupling-check-unread', 'light', 'en-us');
+  await unfoldRules(window);
+  await expect(rule(window, 1, 'Checked by the service')).toBeVisible();
+  await picture(window, 'wizard-coupling-unread', 'light', 'en-us');
   await sandbox.control('DELETE', 'faults/');
   await window.getByRole('button', { name: 'Continue loading' }).click();
-  await expect(result).toContainText('Not known here as a component audit');
+  await expect(rule(window, 1, 'Seems not met')).toContainText('NOBODY-1');
   await expect(notice).toBeHidden();
-});
-
-test('the check never says that seven rules hold before rule 7 has compared six values', async ({
-  renderApp,
-  sandbox,
-}) => {
-  const { window } = await renderApp({ service: sandbox });
-  await window.getByRole('link', { name: 'Check a coupling' }).click();
-  await window.getByRole('button', { name: 'Choose from the list' }).click();
-  await candidate(window, 'Archived group').click({ button: 'right' });
-  await expect(window.getByRole('menuitem', { name: 'Open group audit' })).toBeVisible();
-  // An archived group is only doubted: rule 4 speaks of the component audit.
-  await expect(window.getByRole('menuitem', { name: /^Create the audit/ })).toHaveAccessibleDescription('');
-  await window.keyboard.press('Escape');
-  await candidate(window, 'Noorderhaven Scheepvaart group 2026').click();
-  await expect(window.getByRole('textbox', { name: 'Ids of component audits' })).toHaveValue('LOW/leaf');
-  await expect(rule(window, 7, 'Not checked')).toContainText(
-    'Not provided: Client organisation, Legal entity',
-  );
-  await expect(
-    window.getByText('Rules 1 to 6 are met. Rule 7 is not checked: values of the audit are missing.').first(),
-  ).toBeVisible();
-  const source = window.getByRole('combobox', { name: 'Copy from a draft or an audit' });
-  await source.click();
-  await allAnswered(window, sandbox);
-  await drawn(window); // a list that has just opened closes when the page scrolls
-  await source.fill('Cantieri');
-  await window.getByRole('option', { name: 'Cantieri Portonuovo 2026' }).click();
-  await expect(rule(window, 7, 'Seems not met')).toContainText(/Legal entity must be .*NH-11/);
-  const entity = window.getByRole('combobox', { name: 'Legal entity' });
-  await entity.fill('NH-11');
-  await entity.press('Tab');
-  await expect(window.getByText('All seven rules are met, as the app reads them.').first()).toBeVisible();
-  expect(await accessibilityFaults(window)).toEqual([]);
-  expect(await creations(sandbox)).toEqual([]);
-  await window.getByRole('button', { name: 'Create the coupled audit' }).click();
-  await expect(window.getByRole('heading', { level: 1, name: 'Check a coupling' })).toBeHidden();
-  await window.getByRole('link', { name: /^Coupling/ }).click();
-  await expect(window.getByRole('button', { name: /^Remove / })).toHaveCount(1);
 });
 
 test('a draft keeps what is chosen and what it has filled', async ({ renderApp, sandbox }) => {

@@ -4,7 +4,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { goTo, row, tree } from '../component-tree.ts';
 import { alikeFirm } from '../fixtures/alike-firm.ts';
 import { cellFigures, showAllColumns } from '../grids.ts';
-import { chooseClient, uncoupled } from '../journeys.ts';
+import { choose, chooseClient, uncoupled } from '../journeys.ts';
 import { accessibilityFaults } from '../looks.ts';
 import { type Rendered, test } from '../screen.ts';
 
@@ -179,8 +179,8 @@ const grids: Readonly<
   },
   'work-packages': { at: '#/work-packages' },
   'coupling-candidates': {
-    at: '#/coupling',
-    open: (window) => window.getByRole('button', { name: 'Choose from the list' }).click(),
+    at: '#/audits/new?type=single',
+    open: (window) => choose(window, 'Couple to component audits'),
   },
   'wizard-entities': {
     at: '#/audits/new?type=single',

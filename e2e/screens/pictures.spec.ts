@@ -1,6 +1,5 @@
 import { expect, type Page } from '@playwright/test';
 import { looks, picture } from '../looks.ts';
-import { rowsOf } from '../plans.ts';
 import { test } from '../screen.ts';
 
 // The main screens, as they are, for the README and for whoever judges how they look: the demonstration firm in three languages.
@@ -120,12 +119,6 @@ for (const { id, locale, theme } of looks)
     });
     await expect(main.getByRole('row').nth(5)).toBeVisible();
     await take('scope-report');
-    await window.locator('a[href="#/coupling"]').first().click();
-    await window.waitForURL(/#\/coupling$/);
-    const [component = '', other = ''] = await openComponents(window);
-    await main.locator('textarea').fill([component, component, other, 'no-such-id'].join('\n'));
-    await expect(main.getByRole('progressbar')).toBeHidden();
-    await take('coupling-check');
     await window.locator('a[href="#/network"]').first().click();
     await main.getByRole('row', { name: /Valkenhorst/ }).click();
     await expect(main.getByRole('application').getByRole('img').nth(5)).toBeVisible();
@@ -198,13 +191,6 @@ test.describe('a group of three tiers', () => {
       await take('components-out-of-scope');
     });
 });
-
-/** Ids of components of the group of this year that are not coupled yet. */
-async function openComponents(window: Page): Promise<readonly string[]> {
-  const list = { operation: 'components.list', path: { audit_id: '2026-VH-GRP' } };
-  const rows = await rowsOf((...asked) => call(window, ...asked), 'demonstration', list);
-  return JSON.stringify(rows).match(/(?<="id":")[^"]+(?="[^}]*"coupled_entity_audit_id":null)/g) ?? [];
-}
 
 /** Calls an operation over the bridge, as the screens do. */
 async function call(window: Page, operation: string, input: object): Promise<unknown> {

@@ -5,7 +5,6 @@ import {
   CircleHelp,
   FileText,
   Gauge,
-  Link2,
   type LucideIcon,
   Package,
   Plug,
@@ -101,10 +100,6 @@ export const pages = {
   workPackages: {
     icon: Package,
     load: async () => (await import('../features/work-packages/work-package-browser.tsx')).WorkPackageBrowser,
-  },
-  coupling: {
-    icon: Link2,
-    load: async () => (await import('../features/coupling-check/coupling-check.tsx')).CouplingCheck,
   },
   season: {
     icon: CalendarDays,

@@ -18,5 +18,5 @@ describe('the count of a list', () => {
 
 it('Ctrl and a digit lead to the screens in the order in which they stand', () => {
   const keys = sidebarScreens.flatMap((name) => screenRow(name).go?.keys ?? []);
-  expect(keys).toEqual([...Array.from({ length: 9 }, (_, index) => `Mod+${index + 1}`), 'Mod+,']);
+  expect(keys).toEqual([...Array.from({ length: 8 }, (_, index) => `Mod+${index + 1}`), 'Mod+,']);
 });

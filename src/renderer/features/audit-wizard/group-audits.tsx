@@ -18,10 +18,10 @@ import { submitPlan } from '../../data/plans.ts';
 import { useWorkPackages } from '../../data/work-packages.ts';
 import { formatDuration } from '../../messages/format.ts';
 import { useTranslation } from '../../messages/language.ts';
+import { useListRefusal } from '../../parts/collection-state.tsx';
 import { CandidateProgress } from '../../parts/coupling/candidate-progress.tsx';
 import styles from '../../parts/coupling/coupling.module.css';
 import { useCouplingWords } from '../../parts/coupling/coupling-words.ts';
-import { useListRefusal } from '../../parts/list-refusal.ts';
 import { useOpenWindow } from '../../parts/open-window.ts';
 import { useCopyAction } from '../../parts/row-actions.ts';
 import { useSend } from '../../parts/use-send.tsx';
@@ -306,7 +306,7 @@ function AuditTable({ group, rows, selected, candidates, isBusy, onChange }: Aud
     const found = network.candidate(id);
     if (found === undefined) return id;
     const { name } = found.component;
-    return found.group.id === group.id ? name : t('check.component', { name, group: found.group.name });
+    return found.group.id === group.id ? name : t('many.inGroup', { name, group: found.group.name });
   };
   const why = (row: GroupRow) => {
     if (row.kind === 'left') return <StatusMark look="ending" word={obstacle(row.obstacle)} />;

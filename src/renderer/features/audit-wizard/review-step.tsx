@@ -7,7 +7,7 @@ import { formatDay } from '../../messages/format.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { usePriceWords } from '../../messages/price-words.ts';
 import { useSettingWords } from '../../messages/setting-words.ts';
-import { useListRefusal } from '../../parts/list-refusal.ts';
+import { useListRefusal } from '../../parts/collection-state.tsx';
 import { settingValue } from '../../parts/settings/setting-entry.ts';
 import { TemplateGaps } from '../../parts/templates/template-choice.tsx';
 import { TemplateDialog } from '../../parts/templates/template-dialog.tsx';

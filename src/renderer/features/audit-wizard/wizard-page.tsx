@@ -4,7 +4,7 @@ import { codePoints, longestAuditName } from '../../../shared/rules/audit.ts';
 import { freeId } from '../../../shared/rules/free-id.ts';
 import type { Autosave, SaveState } from '../../data/autosave.ts';
 import { useTranslation } from '../../messages/language.ts';
-import { useListRefusal } from '../../parts/list-refusal.ts';
+import { useListRefusal } from '../../parts/collection-state.tsx';
 import { TemplateChoice, TemplateGaps } from '../../parts/templates/template-choice.tsx';
 import { pathTo } from '../../routes.ts';
 import { Banner } from '../../ui/banner.tsx';

@@ -15,11 +15,16 @@ import { useShortcuts } from '../../data/shortcuts.ts';
 import type { Change } from '../../data/staged-changes.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { BulkBar } from '../../parts/bulk-bar.tsx';
-import { CollectionNotice, RowsOf } from '../../parts/collection-state.tsx';
+import {
+  CollectionNotice,
+  RowsOf,
+  undoubted,
+  useListDoubts,
+  useListRefusal,
+} from '../../parts/collection-state.tsx';
 import { ExportAction } from '../../parts/export/export-action.tsx';
 import { ImportAction } from '../../parts/import-action.tsx';
 import { InspectedNotice } from '../../parts/inspected-notice.tsx';
-import { undoubted, useListDoubts, useListRefusal } from '../../parts/list-refusal.ts';
 import { withReason } from '../../parts/row-actions.ts';
 import { useSend } from '../../parts/use-send.tsx';
 import { useWriteRefusal } from '../../parts/write-refusal.ts';

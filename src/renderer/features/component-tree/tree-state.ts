@@ -9,7 +9,7 @@ import { useLegalEntities } from '../../data/clients.ts';
 import { sentKeys, useComponents, useReadAfterPlans, useTreePlans } from '../../data/components.ts';
 import { type Change, keepStaged, type StagedDraft, stagedDraftOf } from '../../data/staged-changes.ts';
 import { isUnseen } from '../../messages/unseen-words.ts';
-import { isDoubted } from '../../parts/list-refusal.ts';
+import { isDoubted } from '../../parts/collection-state.tsx';
 import { coverageOf, itemsOf, linesOf, treeOf } from './rows.ts';
 import { misfits, readStaged } from './staged-draft.ts';
 import { nothingStaged, type Staging, type StagingAction, staged, stillWanted } from './staging.ts';

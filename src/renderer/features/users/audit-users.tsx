@@ -15,12 +15,17 @@ import { useTranslation } from '../../messages/language.ts';
 import { useRoleWords } from '../../messages/role-words.ts';
 import type { Translate } from '../../messages/translate.ts';
 import { isUnseen, useUnseenWords } from '../../messages/unseen-words.ts';
-import { CollectionNotice, CollectionState } from '../../parts/collection-state.tsx';
+import {
+  CollectionNotice,
+  CollectionState,
+  undoubted,
+  useListDoubts,
+  useListRefusal,
+} from '../../parts/collection-state.tsx';
 import { Doubt } from '../../parts/doubt.tsx';
 import { ExportAction } from '../../parts/export/export-action.tsx';
 import { ImportAction } from '../../parts/import-action.tsx';
 import { InspectedNotice } from '../../parts/inspected-notice.tsx';
-import { undoubted, useListDoubts, useListRefusal } from '../../parts/list-refusal.ts';
 import { useSend } from '../../parts/use-send.tsx';
 import { useWriteRefusal } from '../../parts/write-refusal.ts';
 import { useRouteId } from '../../routes.ts';

@@ -32,8 +32,6 @@ interface VerdictProps {
   readonly refusal: readonly Refusal[];
   /** Rises when the first failing rule takes the focus (ux P8). */
   readonly attempt: number;
-  /** Whether the rules are unfolded before a person folds them; otherwise they are once one fails. */
-  readonly isOpen?: boolean;
   readonly onGo: (id: string) => void;
 }
 
@@ -71,7 +69,7 @@ function RulesPanel(props: VerdictProps) {
   const [wanted, setWanted] = useState<boolean | null>(null);
   const isFailing = refusal.length > 0 || verdict.rules.some(({ answer }) => answer === 'broken');
   const look = lookOf(verdict, isFailing);
-  const isUnfolded = wanted ?? (props.isOpen === true || isFailing || look === 'doubtful');
+  const isUnfolded = wanted ?? (isFailing || look === 'doubtful');
   const Icon = icons[look];
   const summary = useSummary(props);
   const seen = useRef(attempt);
