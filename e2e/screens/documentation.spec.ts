@@ -96,8 +96,7 @@ for (const colorScheme of ['light', 'dark'] as const)
     await expect(operation).toHaveCount(1);
     await operation.locator('.opblock-summary-control').click();
     await expect(operation.getByText('Rate limit tier: write')).toBeVisible();
-    await operation.getByRole('button', { name: 'Python' }).click();
-    await expect(operation.getByText('urllib.request.urlopen')).toBeVisible();
+    await expect(operation.getByText('-H "Authorization: Bearer $TOKEN"')).toBeVisible();
     await operation.getByRole('button', { name: 'Try it out' }).click();
     await operation.getByRole('button', { name: 'Execute' }).click();
     await expect(operation.locator('.live-responses-table tbody .response-col_status')).toContainText('201');

@@ -1,12 +1,11 @@
-import { ChevronDown, RotateCw } from 'lucide-react';
+import { Copy, RotateCw } from 'lucide-react';
 import { Banner } from '../renderer/ui/banner.tsx';
 import { Button } from '../renderer/ui/button.tsx';
 import { writeClipboard } from '../renderer/ui/clipboard.ts';
 import { CodeBlock } from '../renderer/ui/code.tsx';
 import { announce } from '../renderer/ui/live-region.tsx';
-import { Menu } from '../renderer/ui/menu.tsx';
 import { decisionsOf, type Reason, reasons } from '../shared/reasons.ts';
-import { samplesOf } from '../shared/rules/samples.ts';
+import { curlOf } from '../shared/rules/curl.ts';
 import type { Exchange, RecordedSide } from '../shared/workbench.ts';
 import { isGone, sentenceOf } from './control.ts';
 import { type ExchangePlace, useExchange, useReplay } from './exchanges.ts';
@@ -54,12 +53,11 @@ export function ExchangeView({ place, onClose }: ExchangeViewProps) {
 
 const gone = 'This request is no longer kept.';
 
-/** What can be done with a request once more: have it sent, or copy it as code. */
+/** What can be done with a request once more: have it sent, or copy it as a command. */
 function Again({ place, exchange }: { readonly place: ExchangePlace; readonly exchange: Exchange }) {
   const replay = useReplay();
   const [base = ''] = window.location.href.split('/__sandbox/', 1); // of the first service, or of a world
   const sample = sampleOf(exchange, base);
-  const samples = samplesOf(sample);
   return (
     <>
       <Button
@@ -69,21 +67,20 @@ function Again({ place, exchange }: { readonly place: ExchangePlace; readonly ex
       >
         Send again
       </Button>
-      <Menu
-        label="Copy as code"
-        trigger={<Button after={<ChevronDown aria-hidden />}>Copy as</Button>}
-        entries={samples.map(({ label }) => ({ id: label, label }))}
-        onAction={(label) => {
-          const { source = '' } = samples.find((one) => one.label === label) ?? {};
-          if (writeClipboard(source))
+      <Button
+        icon={<Copy aria-hidden />}
+        onPress={() => {
+          if (writeClipboard(curlOf(sample)))
             announce(
               [
-                `Copied as ${label}. The token comes from the environment, as TOKEN.`,
+                'Copied as curl. The token comes from the environment, as TOKEN.',
                 ...(sample.notes ?? []),
               ].join(' '),
             );
         }}
-      />
+      >
+        Copy as curl
+      </Button>
       {replay.isError && (
         <p role="alert" className={styles.refused}>
           {isGone(replay.error) ? gone : sentenceOf(replay.error)}

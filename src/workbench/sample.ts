@@ -1,11 +1,11 @@
-import type { SampleRequest } from '../shared/rules/samples.ts';
+import type { CurlRequest } from '../shared/rules/curl.ts';
 import { type Exchange, removed } from '../shared/workbench.ts';
 
 /**
- * A request as it is copied as code, to a service at a base URL. The notes say what of it could not be given: it stands above the
- * code, since whoever runs it may not see this page.
+ * A request as it is copied, to a service at a base URL. The notes say what of it could not be given: it stands above the
+ * command, since whoever runs it may not see this page.
  */
-export function sampleOf({ method, path, query, request }: Exchange, base: string): SampleRequest {
+export function sampleOf({ method, path, query, request }: Exchange, base: string): CurlRequest {
   const { authorization, accept, 'content-type': type } = request.headers;
   const { body } = request;
   const address = `${base}${path}${query === '' ? '' : `?${query}`}`;

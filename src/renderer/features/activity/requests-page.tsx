@@ -1,8 +1,8 @@
-import { useDeferredValue, useMemo, useState } from 'react';
+import { useDeferredValue, useMemo } from 'react';
 import { Link } from 'react-router';
 import type { Operation } from '../../../shared/api.ts';
 import type { RequestEntry, RequestFilter } from '../../../shared/record.ts';
-import { cmdWord, powershellWord, type Shell, shells, shellWord } from '../../../shared/rules/shell-word.ts';
+import { curlOf } from '../../../shared/rules/curl.ts';
 import { useConnections } from '../../data/connections.ts';
 import { useRequests } from '../../data/records.ts';
 import { type Filters, rememberedView } from '../../data/remembered-view.ts';
@@ -15,7 +15,6 @@ import { CodeBlock, Id } from '../../ui/code.tsx';
 import { DefinitionList } from '../../ui/definition-list.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import type { Column } from '../../ui/grid/columns.ts';
-import { Select } from '../../ui/select.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { markWidth, StatusMark } from '../../ui/status-mark.tsx';
 import {
@@ -229,9 +228,8 @@ function RequestDetail({ entry, onClose }: Props) {
   const { t: common } = useTranslation();
   const own = useConnections().find(({ id }) => id === entry.connection);
   const { operation, outcome, method, path, plan } = entry;
-  const [shell, setShell] = useState<Shell>('posix');
-  const curl =
-    own === undefined ? null : curlOf(own.baseUrl, entry, t('requests.curl', { returnObjects: true }), shell);
+  const command =
+    own === undefined ? null : commandOf(own.baseUrl, entry, t('requests.curl', { returnObjects: true }));
   return (
     <DetailCard id={entry.requestId} title={t(`operation.${operationKey(operation)}`)} onClose={onClose}>
       {outcome !== 'ok' && (
@@ -267,19 +265,10 @@ function RequestDetail({ entry, onClose }: Props) {
           { term: errors('facts.requestId'), value: <Id value={entry.requestId} isCopyable /> },
         ]}
       />
-      {curl === null ? (
+      {command === null ? (
         <p>{t('requests.noCurl')}</p>
       ) : (
-        <>
-          <Select
-            isCompact
-            label={t('requests.shell')}
-            options={shells.map((id) => ({ id, label: t(`requests.shells.${id}`) }))}
-            value={shell}
-            onChange={setShell}
-          />
-          <CodeBlock text={curl} label={t('requests.curlLabel')} copyLabel={t('requests.copyCurl')} />
-        </>
+        <CodeBlock text={command} label={t('requests.curlLabel')} copyLabel={t('requests.copyCurl')} />
       )}
     </DetailCard>
   );
@@ -291,71 +280,27 @@ interface CurlWords {
   readonly credentials: string;
 }
 
-interface Form {
-  /** PowerShell has another command of the name `curl`. */
-  readonly program: string;
-  /** A text as it is; null where the shell has no way to say it. */
-  readonly word: (text: string) => string | null;
-  /** A plain text with the value of a variable behind it. */
-  readonly withVariable: (text: string, name: string) => string;
-  readonly comment: string;
-  readonly nextLine: string;
-}
-
-const forms: Readonly<Record<Shell, Form>> = {
-  posix: {
-    program: 'curl',
-    word: shellWord,
-    withVariable: (text, name) => `"${text}$${name}"`,
-    comment: '# ',
-    nextLine: ' \\\n  ',
-  },
-  powershell: {
-    program: 'curl.exe',
-    word: powershellWord,
-    withVariable: (text, name) => `"${text}$env:${name}"`,
-    comment: '# ',
-    nextLine: ' `\n  ',
-  },
-  cmd: {
-    program: 'curl.exe',
-    word: cmdWord,
-    withVariable: (text, name) => `"${text}%${name}%"`,
-    comment: 'rem ',
-    nextLine: ' ^\n  ',
-  },
-};
-
 /**
- * A request of the log as a command for a shell; null where it is not known how it was sent. There is no token, secret
+ * A request of the log as a command; null where it is not known how it was sent. There is no token, secret
  * or body in it, since the log has none: the command names variables and a file for them, and says so.
  */
-export function curlOf(
+export function commandOf(
   baseUrl: string,
   { operation, method, path }: Pick<RequestEntry, 'operation' | 'method' | 'path'>,
   words: CurlWords,
-  shell: Shell,
 ): string | null {
   if (method === null || path === null) return null;
-  const { program, word, withVariable, comment, nextLine } = forms[shell];
-  const address = word(`${baseUrl}${path}`);
-  if (address === null) return null;
-  const signsIn = operation === 'tokens.issue';
-  const takesBody = !signsIn && (method === 'POST' || method === 'PATCH');
-  const comments = signsIn ? [words.credentials] : [words.token, ...(takesBody ? [words.body] : [])];
-  const parts = [
-    `${program} -X ${method} ${address}`,
-    `-H ${word('Accept: application/json') ?? ''}`,
-    ...(signsIn
-      ? [
-          `--data-urlencode ${word('grant_type=client_credentials') ?? ''}`,
-          `--data-urlencode ${withVariable('client_id=', 'CLIENT_ID')}`,
-          `--data-urlencode ${withVariable('client_secret=', 'CLIENT_SECRET')}`,
-        ]
-      : [`-H ${withVariable('Authorization: Bearer ', 'TOKEN')}`]),
-    ...(takesBody
-      ? [`-H ${word('Content-Type: application/json') ?? ''}`, `--data ${word('@body.json') ?? ''}`]
-      : []),
-  ];
-  return [...comments.map((text) => `${comment}${text}`), parts.join(nextLine)].join('\n');
+  const request = { method, address: `${baseUrl}${path}`, accept: 'application/json' };
+  if (operation === 'tokens.issue')
+    return curlOf({ ...request, hasToken: false, notes: [words.credentials], body: { fields: signIn } });
+  if (method !== 'POST' && method !== 'PATCH')
+    return curlOf({ ...request, hasToken: true, notes: [words.token] });
+  const body = { type: 'application/json', file: 'body.json' };
+  return curlOf({ ...request, hasToken: true, notes: [words.token, words.body], body });
 }
+
+const signIn = {
+  grant_type: 'client_credentials',
+  client_id: { variable: 'CLIENT_ID' },
+  client_secret: { variable: 'CLIENT_SECRET' },
+} as const;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type AnyRow, type Operation, operationNames, operations, pathIdNames } from '../../../shared/api.ts';
 import { countryCodes } from '../../../shared/model/country.ts';
 import { longestId } from '../../../shared/rules/audit.ts';
-import { samplesOf } from '../../../shared/rules/samples.ts';
+import { curlOf } from '../../../shared/rules/curl.ts';
 import { facts } from '../../domain/nouns.ts';
 import type { AnyFacts, Body } from '../../domain/operation.ts';
 import { type JsonSchema, kind, named } from '../json-schema.ts';
@@ -131,7 +131,7 @@ function requestBodyOf({ name, example }: Body, type: string) {
   return { required: true, content: { [type]: media } } as const;
 }
 
-/** The request of the operation's examples, in languages that viewers of such documents show. */
+/** The request of the operation's examples as a command, where viewers of such documents look for it. */
 function codeSamples(name: Operation, type: string, origin: string) {
   const { method, path, form }: AnyRow = operations[name];
   const { path: ids = {}, body }: AnyFacts = facts[name];
@@ -142,12 +142,13 @@ function codeSamples(name: Operation, type: string, origin: string) {
     form === true
       ? new URLSearchParams(body?.example as Readonly<Record<string, string>>).toString() // the fields of the form
       : JSON.stringify(body?.example);
-  return samplesOf({
+  const source = curlOf({
     method,
     address: origin + known.reduce<string>((at, [id, example]) => at.replace(id, example), path),
     hasToken: form !== true,
     body: body === undefined ? undefined : { type, text },
   });
+  return [{ lang: 'Shell', label: 'curl', source }] as const;
 }
 
 function operationOf(name: Operation, origin: string) {

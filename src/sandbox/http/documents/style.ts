@@ -82,8 +82,6 @@ code, pre { font-family: var(--mono); overflow-wrap: anywhere; }
 .samples-bar { display: flex; flex-wrap: wrap; gap: 0.5rem 1rem; align-items: center; padding: 0.75rem 0; }
 .samples-bar h4 { margin: 0; font-size: 0.875rem; }
 .samples-bar button { font: inherit; font-size: 0.875rem; min-height: 1.75rem; padding: 0.1rem 0.75rem; border: 1px solid var(--line); border-radius: 5px; background: var(--raised); color: var(--accent) !important; cursor: pointer; }
-.samples-bar button[aria-pressed=true] { background: var(--accent); border-color: var(--accent); color: var(--raised) !important; }
-.samples-bar [role=group] button { margin-inline-end: 0.25rem; }
 
 @media (max-width: 50rem) {
   .swagger-ui .wrapper, .swagger-ui .opblock-body .table-container { padding-inline: 0.75rem; }
@@ -91,6 +89,5 @@ code, pre { font-family: var(--mono); overflow-wrap: anywhere; }
   .swagger-ui :is(.parameters, .responses-table) > :is(thead, tbody) > tr > td { display: block; width: auto; max-width: none; min-width: 0; padding: 0.15rem 0; }
   .swagger-ui :is(.parameters, .responses-table) > thead { display: none; }
 }
-@media (forced-colors: active) { .samples-bar button[aria-pressed=true] { outline: 2px solid Highlight; } }
 @media print { .account, .swagger-ui :is(.filter, .try-out, .btn, .samples-bar button) { display: none; } }
 `;

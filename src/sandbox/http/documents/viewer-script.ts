@@ -6,39 +6,32 @@ const setScheme = () => document.documentElement.classList.toggle('dark-mode', d
 dark.addEventListener('change', setScheme);
 setScheme();
 
-let language = 'curl';
-
 const plugin = ({ React, specSelectors }) => {
   const e = React.createElement;
 
-  const Samples = ({ samples, id }) => {
-    const [label, setLabel] = React.useState(language);
+  const Sample = ({ source, id }) => {
     const [copied, setCopied] = React.useState('');
-    const { source } = samples.find((one) => one.label === label) ?? samples[0];
-    const choose = (next) => { language = next; setLabel(next); setCopied(''); };
     const copy = () => navigator.clipboard.writeText(source).then(() => setCopied('Copied.'), () => setCopied('Not copied.'));
-    return e('section', { className: 'samples', 'aria-label': 'Examples of ' + id },
+    return e('section', { className: 'samples', 'aria-label': 'Example of ' + id },
       e('div', { className: 'samples-bar' },
         e('h4', null, 'Example'),
-        e('div', { role: 'group', 'aria-label': 'Language' }, samples.map((one) =>
-          e('button', { type: 'button', key: one.label, 'aria-pressed': one.label === label, onClick: () => choose(one.label) }, one.label))),
         navigator.clipboard ? e('button', { type: 'button', className: 'samples-copy', onClick: copy }, 'Copy') : null,
         e('span', { role: 'status' }, copied)),
       e('pre', null, e('code', null, source)));
   };
 
-  const withSamples = (Responses) => (props) => {
+  const withSample = (Responses) => (props) => {
     const operation = specSelectors.specJson().getIn(['paths', props.path, props.method])?.toJS() ?? {};
-    const samples = operation['x-codeSamples'];
+    const [sample] = operation['x-codeSamples'] ?? [];
     return e(React.Fragment, null,
-      samples ? e(Samples, { samples, id: operation.operationId }) : null,
+      sample ? e(Sample, { source: sample.source, id: operation.operationId }) : null,
       e(Responses, props));
   };
 
   const nothing = () => () => null;
   return {
     wrapComponents: {
-      responses: withSamples,
+      responses: withSample,
       // A link inside a button. The address bar has the place once the operation is open.
       DeepLink: () => ({ text }) => e('span', null, text),
       // There is one server, and the login has given the token.
