@@ -137,7 +137,6 @@ const signs: Readonly<Record<string, readonly (readonly Sign[])[]>> = {
   auditUsers: [[button('Assign users')], ['audit-users.spec.ts'], ['audit-users.spec.ts']],
   auditCreated: [[button('Copy'), button('Open audit'), button('Duplicate')]],
   newAudit: [['wizard.spec.ts'], ['coupling.spec.ts'], ['wizard-rules.spec.ts'], ['offline-writes.spec.ts']],
-  coupling: [['coupling-rules.spec.ts'], [{ role: 'region', name: 'Rules' }]],
   import: [
     ['import.spec.ts'],
     ['import.spec.ts'],

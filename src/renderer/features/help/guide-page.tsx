@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { MarkedToken, Token, Tokens } from 'marked';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { useTranslation } from '../../messages/language.ts';
@@ -6,8 +7,17 @@ import { pathTo, useRouteId } from '../../routes.ts';
 import { CodeBlock } from '../../ui/code.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
-import type { Block, Guide, Piece } from './guide-text.ts';
-import { type GuideName, guideNames, guidePath, guideQuery, placeOfLink } from './guides.ts';
+import {
+  type Guide,
+  type GuideName,
+  guideNames,
+  guidePath,
+  guideQuery,
+  headingId,
+  known,
+  placeOfLink,
+  plain,
+} from './guides.ts';
 import styles from './help.module.css';
 
 /** A document of the project, read in the app and without a network. It is in English, whatever the app speaks. */
@@ -55,109 +65,119 @@ function GuideText({ name, guide }: { readonly name: GuideName; readonly guide: 
     heading?.focus({ preventScroll: true });
     heading?.scrollIntoView({ block: 'start' });
   }, [part]);
-  const parts = guide.blocks.filter((block) => block.kind === 'heading' && block.level === 2);
+  const parts = guide.blocks.filter((block) => block.type === 'heading').filter(({ depth }) => depth === 2);
   return (
     <div ref={article} className={styles.article} lang="en">
       <nav aria-label={t('contents')}>
         <ul>
-          {parts.map((block) =>
-            block.kind === 'heading' ? (
-              <li key={block.id}>
-                <Link to={guidePath({ guide: name, part: block.id })}>{block.text}</Link>
-              </li>
-            ) : null,
-          )}
+          {parts.map(({ text }) => (
+            <li key={text}>
+              <Link to={guidePath({ guide: name, part: headingId(text) })}>{plain(text)}</Link>
+            </li>
+          ))}
         </ul>
       </nav>
-      {guide.blocks.map((block, place) => (
-        <BlockView key={place} block={block} name={name} /> // a text never changes its order
-      ))}
+      {guide.blocks.map((block, place) =>
+        block.type === 'code' ? (
+          <CodeBlock
+            key={place}
+            text={block.text}
+            label={t('example', {
+              number: guide.blocks.slice(0, place + 1).filter(({ type }) => type === 'code').length,
+            })}
+          />
+        ) : (
+          <TokenView key={place} token={block} name={name} /> // a text never changes its order
+        ),
+      )}
     </div>
   );
 }
 
-function BlockView({ block, name }: { readonly block: Block; readonly name: GuideName }): ReactNode {
-  const { t } = useTranslation('guides');
-  switch (block.kind) {
+interface TokensProps {
+  readonly tokens: readonly Token[] | undefined;
+  readonly name: GuideName;
+}
+
+function TokensView({ tokens, name }: TokensProps) {
+  return known(tokens).map((token, place) => <TokenView key={place} token={token} name={name} />);
+}
+
+/** A token as an element; what these documents do not use stands as it is written, and `guides.test.ts` finds it. */
+function TokenView({ token, name }: { readonly token: MarkedToken; readonly name: GuideName }): ReactNode {
+  const inner = 'tokens' in token ? <TokensView tokens={token.tokens} name={name} /> : null;
+  switch (token.type) {
     case 'heading': {
-      const Heading = block.level === 2 ? 'h2' : 'h3';
+      const Heading = token.depth === 2 ? 'h2' : 'h3';
       return (
-        <Heading id={block.id} tabIndex={-1}>
-          {block.text}
+        <Heading id={headingId(token.text)} tabIndex={-1}>
+          {plain(token.text)}
         </Heading>
       );
     }
     case 'paragraph':
-      return (
-        <p>
-          <Pieces pieces={block.pieces} name={name} />
-        </p>
-      );
+      return <p>{inner}</p>;
     case 'list': {
-      const List = block.isNumbered ? 'ol' : 'ul';
+      const List = token.ordered ? 'ol' : 'ul';
       return (
         <List>
-          {block.entries.map((pieces, place) => (
+          {token.items.map(({ tokens }, place) => (
             <li key={place}>
-              <Pieces pieces={pieces} name={name} />
+              <TokensView tokens={tokens} name={name} />
             </li>
           ))}
         </List>
       );
     }
     case 'table':
-      return (
-        <div className={styles.table} role="group" tabIndex={0} aria-label={t('table')}>
-          <table>
-            <thead>
-              <tr>
-                {block.head.map((pieces, place) =>
-                  pieces.length === 0 ? (
-                    <td key={place} />
-                  ) : (
-                    <th key={place} scope="col">
-                      <Pieces pieces={pieces} name={name} />
-                    </th>
-                  ),
-                )}
-              </tr>
-            </thead>
-            <tbody>
-              {block.rows.map((cells, row) => (
-                <tr key={row}>
-                  {cells.map((pieces, place) => (
-                    <td key={place}>
-                      <Pieces pieces={pieces} name={name} />
-                    </td>
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
-      );
-    case 'code':
-      return <CodeBlock text={block.text} label={t('example', { number: block.number })} />;
-  }
-}
-
-function Pieces({ pieces, name }: { readonly pieces: readonly Piece[]; readonly name: GuideName }) {
-  return pieces.map((piece, place) => <PieceView key={place} piece={piece} name={name} />);
-}
-
-function PieceView({ piece, name }: { readonly piece: Piece; readonly name: GuideName }): ReactNode {
-  switch (piece.kind) {
+      return <TableView table={token} name={name} />;
     case 'text':
-      return piece.text;
+      return inner ?? token.text;
     case 'strong':
-      return <strong>{piece.text}</strong>;
-    case 'emphasis':
-      return <em>{piece.text}</em>;
-    case 'code':
-      return <code>{piece.text}</code>;
+      return <strong>{inner}</strong>;
+    case 'em':
+      return <em>{inner}</em>;
+    case 'codespan':
+      return <code>{token.text}</code>;
     case 'link': {
-      const place = placeOfLink(name, piece.to);
-      return place === null ? piece.text : <Link to={guidePath(place)}>{piece.text}</Link>;
+      const place = placeOfLink(name, token.href);
+      return place === null ? inner : <Link to={guidePath(place)}>{inner}</Link>;
     }
+    default:
+      return token.raw;
   }
+}
+
+function TableView({ table, name }: { readonly table: Tokens.Table; readonly name: GuideName }) {
+  const { t } = useTranslation('guides');
+  return (
+    <div className={styles.table} role="group" tabIndex={0} aria-label={t('table')}>
+      <table>
+        <thead>
+          <tr>
+            {table.header.map(({ tokens }, place) =>
+              tokens.length === 0 ? (
+                <td key={place} />
+              ) : (
+                <th key={place} scope="col">
+                  <TokensView tokens={tokens} name={name} />
+                </th>
+              ),
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {table.rows.map((cells, row) => (
+            <tr key={row}>
+              {cells.map(({ tokens }, place) => (
+                <td key={place}>
+                  <TokensView tokens={tokens} name={name} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
 }

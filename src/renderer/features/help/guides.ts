@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
+import { lexer, type MarkedToken, type Token } from 'marked';
 import type { ScreenName } from '../../../shared/screens.ts';
 import { pathTo } from '../../routes.ts';
-import { readGuide } from './guide-text.ts';
 
 /** The documents that can be read in the app, each a chunk of its own; the first two are the guides. */
 export const guideFiles = {
@@ -13,6 +13,37 @@ export const guideFiles = {
 } as const;
 export type GuideName = keyof typeof guideFiles;
 export const guideNames = Object.keys(guideFiles) as readonly GuideName[]; // keys of a literal: exactly these
+
+/** A document as data: its title, and what stands below it. Nothing of it becomes HTML. */
+export interface Guide {
+  readonly title: string;
+  readonly blocks: readonly MarkedToken[];
+}
+
+/** Reads a document in Markdown. */
+export function readGuide(source: string): Guide {
+  const blocks = known(lexer(source)).filter(({ type }) => type !== 'space');
+  const [first, ...rest] = blocks;
+  return first?.type === 'heading' ? { title: plain(first.text), blocks: rest } : { title: '', blocks };
+}
+
+/** What a token consists of. */
+export function known(tokens: readonly Token[] = []): readonly MarkedToken[] {
+  return tokens as readonly MarkedToken[]; // the others are of extensions, of which there is none
+}
+
+/** The words of a heading. */
+export function plain(heading: string): string {
+  return heading.replaceAll('`', '');
+}
+
+/** The name by which links find a heading, as code hosts make it. */
+export function headingId(heading: string): string {
+  return plain(heading)
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}\s-]/gu, '')
+    .replaceAll(' ', '-');
+}
 
 export interface GuidePlace {
   readonly guide: GuideName;
