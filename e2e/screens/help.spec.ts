@@ -170,7 +170,7 @@ const signs: Readonly<Record<string, readonly (readonly Sign[])[]>> = {
     ['templates.spec.ts'],
     ['templates.spec.ts'],
     ['templates.spec.ts', 'import-template.spec.ts'],
-    [button('Export templates'), button('Import templates')],
+    ['settings-file.spec.ts'],
   ],
   teams: [[button('New team'), button('Change'), button('Delete')], [button('Apply to audits')]],
   applyTeam: [[button(/^Check/)], ['teams.spec.ts']],

@@ -1,5 +1,3 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import type { Reply } from '../../src/shared/error.ts';
 import type { StepProgress } from '../../src/shared/plan.ts';
@@ -415,46 +413,12 @@ test('what was reviewed, and an audit of the list, is saved as a template', asyn
   });
 });
 
-test('templates go into a file and come out of it again; a file that is none says so', async ({
-  renderApp,
-  sandbox,
-  folder,
-}) => {
-  const { window, call, connection, chooseToOpen } = await renderApp({ service: sandbox });
+test('the list of templates is saved as a table', async ({ renderApp, sandbox, folder }) => {
+  const { window, call, connection } = await renderApp({ service: sandbox });
   await call('templates.save', [{ ...groups, connection }]);
   await openTemplates(window);
   const [saved] = rowsOf(await exported(window, folder, 'json'));
   expect(saved).toMatchObject({ template: groups.name, audit_type: groups.audit_type });
-  await window.getByRole('button', { name: 'Export templates' }).click();
-  await expect(window.getByText('The templates are saved.').first()).toBeVisible();
-  const [file = ''] = (await readdir(folder)).filter((name) => name.startsWith('audit-desk-templates-'));
-  await call('templates.remove', { id: 'groups' });
-  await call('templates.save', [{ ...groups, id: 'other', name: 'Other', connection }]);
-  await window.reload();
-  await expect(window.getByRole('region', { name: 'Other' })).toBeVisible();
-  chooseToOpen(join(folder, file));
-  await window.getByRole('button', { name: 'Import' }).click();
-  const dialog = window.getByRole('dialog', { name: 'Import templates' });
-  await expect(dialog.getByRole('checkbox', { name: 'Group audits' })).toHaveAccessibleDescription('New');
-  expect(await accessibilityFaults(window)).toEqual([]);
-  await dialog.getByRole('button', { name: 'Import 1 template' }).click();
-  await expect(window.getByRole('region', { name: 'Group audits' })).toContainText('Medium-sized');
-  await window.getByRole('button', { name: 'Import' }).click();
-  await expect(dialog.getByText('1 template is here already, unchanged.')).toBeVisible();
-  await dialog.getByRole('button', { name: 'Close' }).last().click();
-  const content = JSON.parse(await readFile(join(folder, file), 'utf8')) as { templates: object[] };
-  const broken = { ...content.templates[0], id: 'broken', name: 'Broken', id_pattern: '{client' };
-  await writeFile(join(folder, file), JSON.stringify({ ...content, templates: [broken] }));
-  await window.getByRole('button', { name: 'Import' }).click();
-  await expect(dialog).toContainText(
-    '“Broken” cannot be imported. A pattern for names or ids has a mistake.',
-  );
-  await dialog.getByRole('button', { name: 'Close' }).last().click();
-  const other = join(folder, 'other.json');
-  await writeFile(other, '{"name":"x"}');
-  chooseToOpen(other);
-  await window.getByRole('button', { name: 'Import' }).click();
-  await expect(dialog.getByText('It holds no templates of Audit Desk.')).toBeVisible();
 });
 
 test.describe('in every language', () => {

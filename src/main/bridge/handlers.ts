@@ -25,7 +25,6 @@ import type { ImportStore } from '../storage/imports.ts';
 import { type LossDeps, lossHandlers } from '../storage/lost-store.ts';
 import type { TeamStore, TemplateStore } from '../storage/of-connection.ts';
 import type { SeasonStore } from '../storage/season.ts';
-import { createTemplateExchange } from '../storage/template-file.ts';
 import type { ViewStore } from '../storage/views.ts';
 import type { ReadingProcess } from '../tables/reading-process.ts';
 import { createTableReader } from '../tables/table-reader.ts';
@@ -121,10 +120,8 @@ export function localHandlers(deps: HandlerDeps): LocalHandlers {
   };
 }
 
-/** What new audits begin with: kept here, and exchanged as a file. */
-function templateHandlers(deps: HandlerDeps) {
-  const { templates, policy } = deps;
-  const exchange = createTemplateExchange(deps);
+/** What new audits begin with. */
+function templateHandlers({ templates }: HandlerDeps) {
   return {
     'templates.list': ({ connection }) => succeed(templates.list(connection)),
     'templates.save': (wanted) => {
@@ -135,8 +132,6 @@ function templateHandlers(deps: HandlerDeps) {
       templates.remove(id);
       return succeed(null);
     },
-    'templates.export': ({ connection }) => exchange.save(connection),
-    'templates.open': ({ connection }) => exchange.open(connection, policy.mayImport),
   } satisfies Partial<LocalHandlers>;
 }
 

@@ -26,7 +26,6 @@ import { Page, PageHeader, Panel, Row } from '../../ui/page.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { Toolbar, ToolbarSearch } from '../../ui/toolbar.tsx';
 import { useListFile } from './list-file.ts';
-import { TemplateFile } from './template-file.tsx';
 import styles from './templates.module.css';
 
 const searchableFrom = 9; // fewer are seen at a glance
@@ -71,7 +70,6 @@ export function TemplateList() {
             {sorted.length > 0 && (
               <ExportAction table={{ name: t('title'), columns: fileColumns, rows: found }} />
             )}
-            <TemplateFile connection={connection} templates={templates ?? []} />
             <Button
               variant="primary"
               icon={<Plus aria-hidden />}
