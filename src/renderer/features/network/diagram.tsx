@@ -10,7 +10,6 @@ import { useTyping } from '../../ui/tree-rows.ts';
 import styles from './diagram.module.css';
 import { createMarks, DiagramContext, DiagramPlace, markWith, type PlaceNode } from './diagram-place.tsx';
 import { beside, type DiagramLayout, diagramLayout, linesOf, placeSize, wayPath } from './layout.ts';
-import { Minimap } from './minimap.tsx';
 import type { NetworkState } from './network-state.ts';
 import { useRowLabel } from './network-state.ts';
 import { type DiagramViewport, leastZoom, useDiagramViewport } from './viewport.ts';
@@ -146,7 +145,6 @@ function Canvas({ label, state }: DiagramProps) {
           <DiagramLines graph={graph} layout={layout} way={way} />
         </ReactFlow>
         <ZoomButtons viewport={viewport} />
-        <Minimap layout={layout} way={way} />
         <p id={`${ids}keys`} className={styles.keys}>
           {t('picture.keys')}
         </p>
