@@ -30,13 +30,6 @@ export function quietFor(window: Page, milliseconds: number, selector = 'body'):
   );
 }
 
-/** Answers once the page is drawn as it is: what has scrolled has said so by then. */
-export function drawn(window: Page): Promise<void> {
-  return window.evaluate(
-    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))),
-  );
-}
-
 /** Until everything that a screen has asked for is answered: whatever it would ask for next it has asked for by then. */
 export async function allAnswered(window: Page, sandbox: Service): Promise<void> {
   let before = -1;

@@ -1,10 +1,7 @@
 import { type Clock, unlessGivenUp } from '../clock.ts';
 import { answerLimits, createGauge, type Excess } from './answer-limits.ts';
 import { type Fault, faultOf } from './fault.ts';
-import { mayBeJson } from './outcome.ts';
-
-/** Where a header is looked up, by its name in any case. */
-export type AnswerHeaders = Pick<Headers, 'get' | 'has'>;
+import { type AnswerHeaders, mayBeJson } from './outcome.ts';
 
 /** What is needed of an answer. A `Response` has it, but cannot be made of every answer that comes. */
 export interface Answer {

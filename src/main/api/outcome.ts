@@ -2,7 +2,9 @@ import { type AppError, fail } from '../../shared/error.ts';
 import type { ErrorCode } from '../../shared/failures.ts';
 import { isRecord, prototypeKeys } from '../../shared/model/tolerant.ts';
 import type { Excess } from './answer-limits.ts';
-import type { AnswerHeaders } from './exchange.ts';
+
+/** Where a header is looked up, by its name in any case. */
+export type AnswerHeaders = Pick<Headers, 'get' | 'has'>;
 
 // What a service says is kept as far as a person could read it.
 const longestDetail = 2_000; // characters

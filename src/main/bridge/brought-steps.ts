@@ -1,7 +1,7 @@
 import type { BridgeInput } from '../../shared/bridge.ts';
 import { fail, type Reply, succeed } from '../../shared/error.ts';
 import type { Plan, Step } from '../../shared/plan.ts';
-import { mostSteps } from '../../shared/rules/works.ts';
+import { mostSteps } from '../../shared/rules/plan-size.ts';
 
 /** Steps that pages bring of plans before they submit them: of each page those of one plan, until that is submitted or the page is gone. */
 export function createBroughtSteps() {

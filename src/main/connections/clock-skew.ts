@@ -1,5 +1,4 @@
-import type { AnswerHeaders } from '../api/exchange.ts';
-import { httpDate } from '../api/outcome.ts';
+import { type AnswerHeaders, httpDate } from '../api/outcome.ts';
 
 /**
  * Seconds by which the other side's clock is ahead, null where it does not tell. Its header leaves out the fraction of its second,

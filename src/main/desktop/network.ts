@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
-import type { Answer, AnswerHeaders, Fetch, Sending } from '../api/exchange.ts';
+import type { Answer, Fetch, Sending } from '../api/exchange.ts';
+import type { AnswerHeaders } from '../api/outcome.ts';
 import { unlessGivenUp } from '../clock.ts';
 
 /** What of an answer of Electron's is looked at; its content comes by the stream that it is (docs of `IncomingMessage`). */

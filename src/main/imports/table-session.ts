@@ -3,14 +3,10 @@ import type { TableChoice, TableReading, TableRefusal } from '../../shared/model
 import type { Step } from '../../shared/plan.ts';
 import { possibleOrders } from '../../shared/rules/import-cells.ts';
 import { furthestHeader } from '../../shared/rules/import-columns.ts';
-import { importJudge, isDoubted, type JudgedRow } from '../../shared/rules/import-judge.ts';
+import { importJudge, isDoubted } from '../../shared/rules/import-judge.ts';
+import type { ImportKnown, ImportRow, JudgedRow } from '../../shared/rules/import-model.ts';
 import { importSteps } from '../../shared/rules/import-plan.ts';
-import {
-  type ImportKnown,
-  type ImportRow,
-  importRows,
-  unescapedCells,
-} from '../../shared/rules/import-rows.ts';
+import { importRows, unescapedCells } from '../../shared/rules/import-rows.ts';
 import {
   aboutOf,
   type Correction,
@@ -35,11 +31,14 @@ import {
   withCell,
 } from '../../shared/rules/import-summary.ts';
 import { filledPlaces } from '../../shared/rules/import-template.ts';
-import { batchesOf, countCalls, mostSteps, worksOf } from '../../shared/rules/works.ts';
-import type { TableSource } from '../tables/reading-process.ts';
+import { mostSteps } from '../../shared/rules/plan-size.ts';
+import { batchesOf, countCalls, worksOf } from '../../shared/rules/works.ts';
 
 /** The lists that a table is judged against; those of single objects by their ids. `named` are audits that are in no list of audits. */
 export type KnownList = keyof ImportKnown | 'named';
+
+/** A table by its path, or what is in its file. */
+export type TableSource = { readonly path: string } | { readonly bytes: Uint8Array };
 
 /**
  * What main has the process do that reads a table and judges it. It answers each of them, in their order; null where it is about another reading of

@@ -11,6 +11,9 @@ import type {
   Task,
 } from '../../shared/plan.ts';
 
+/** How many steps of a plan are in each state. */
+export type StepCounts = Readonly<Partial<Record<StepState, number>>>;
+
 export interface PlanRecord {
   /** Counts plans in the order in which they came. */
   readonly number: number;

@@ -4,9 +4,14 @@ import type { Plan, PlanAbout, PlanState, PlanTurn, SentComponent, StepState } f
 import { quotaSchema } from '../api/quota-store.ts';
 import { dismissedColumn, openDifferences } from './differences.ts';
 import { ageTable, type JournalAge } from './journal-age.ts';
-import { type PlanRecord, planOf, type Row, type StepRecord, stepOf } from './journal-rows.ts';
-
-export type StepCounts = Readonly<Partial<Record<StepState, number>>>;
+import {
+  type PlanRecord,
+  planOf,
+  type Row,
+  type StepCounts,
+  type StepRecord,
+  stepOf,
+} from './journal-rows.ts';
 
 /** The tables of plans, as they were first. */
 export const planTables = `

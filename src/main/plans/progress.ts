@@ -4,8 +4,7 @@ import { tierOf } from '../../shared/rules/plan.ts';
 import type { Work } from '../../shared/rules/works.ts';
 import type { Service } from '../api/service.ts';
 import type { Clock } from '../clock.ts';
-import type { StepCounts } from './journal.ts';
-import type { PlanRecord, StepRecord } from './journal-rows.ts';
+import type { PlanRecord, StepCounts, StepRecord } from './journal-rows.ts';
 
 export type Calls = Readonly<Partial<Record<Tier, number>>>;
 

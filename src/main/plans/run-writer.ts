@@ -1,6 +1,6 @@
 import { failureFacts, type Log } from '../diagnostics/log.ts';
-import type { Journal, StepCounts } from './journal.ts';
-import type { PlanRecord, StepRecord } from './journal-rows.ts';
+import type { Journal } from './journal.ts';
+import type { PlanRecord, StepCounts, StepRecord } from './journal-rows.ts';
 import type { RunState, RunWrite } from './run-state.ts';
 import { auditOf, objectOf } from './steps.ts';
 

@@ -1,9 +1,6 @@
 import { type TableChoice, tableLimits } from '../../shared/model/table.ts';
 import type { Clock } from '../clock.ts';
-import type { SessionRequest } from '../imports/table-session.ts';
-
-/** A table by its path, or what is in its file. */
-export type TableSource = { readonly path: string } | { readonly bytes: Uint8Array };
+import type { SessionRequest, TableSource } from '../imports/table-session.ts';
 
 export type ReadingRequest =
   | (TableSource & { readonly choice: TableChoice })

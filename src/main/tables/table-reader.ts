@@ -14,7 +14,8 @@ import {
   type TablePurpose,
 } from '../../shared/operations/import.ts';
 import type { Log } from '../diagnostics/log.ts';
-import { type ReadingDeps, type ReadingProcess, readApart, type TableSource } from './reading-process.ts';
+import type { TableSource } from '../imports/table-session.ts';
+import { type ReadingDeps, type ReadingProcess, readApart } from './reading-process.ts';
 
 interface Deps extends ReadingDeps {
   readonly choose: () => Promise<string | null>;

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { BridgeInput } from '../../shared/bridge.ts';
 import type { AppError, Reply } from '../../shared/error.ts';
 import type { PlanProgress } from '../../shared/plan.ts';
-import type { ImportSetup } from '../../shared/rules/import-rows.ts';
+import type { ImportSetup } from '../../shared/rules/import-model.ts';
 import {
   type JudgedSummary,
   type JudgeSetup,

@@ -4,7 +4,7 @@ import { fileKeys } from '../../shared/model/file-table.ts';
 import { tableFaults, tableNotes } from '../../shared/model/table.ts';
 import { choiceFinder } from '../../shared/rules/import-cells.ts';
 import { columnsOf, importKinds, mapHeader, proposeMapping } from '../../shared/rules/import-columns.ts';
-import { type RowCode, rowCodes } from '../../shared/rules/import-judge.ts';
+import { type RowCode, rowCodes } from '../../shared/rules/import-model.ts';
 import { languages } from '../../words/languages.ts';
 import { importWords } from './import-words.ts';
 import { allWords, speech } from './language.ts';

@@ -4,22 +4,10 @@ import { Button } from 'react-aria-components/Button';
 import { cx } from './class-names.ts';
 import field from './field.module.css';
 import styles from './filter-box.module.css';
+import type { FilterBoxProps } from './filter-list.tsx';
 import { UntilFocusMoves } from './menu.tsx';
-import type { Option } from './option.tsx';
 
 const FilterList = lazy(async () => ({ default: (await import('./filter-list.tsx')).FilterList }));
-
-export interface FilterBoxProps {
-  readonly label: string;
-  /** All values that can be chosen, also those that are chosen and occur no more. */
-  readonly options: readonly Option[];
-  readonly values: readonly string[];
-  readonly onChange: (values: readonly string[]) => void;
-  /** What it lets pass, in a word or two: all, the one value, or how many. */
-  readonly summary: string;
-  readonly searchLabel: string;
-  readonly clearLabel: string;
-}
 
 /** A filter of any number of values: its button says what passes, and opens a list of checkboxes with a search. */
 export function FilterBox(props: FilterBoxProps) {

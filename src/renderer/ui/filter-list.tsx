@@ -11,11 +11,22 @@ import { Button } from './button.tsx';
 import { cx } from './class-names.ts';
 import field from './field.module.css';
 import styles from './filter-box.module.css';
-import type { FilterBoxProps } from './filter-box.tsx';
 import { CutText } from './grid/cut-text.tsx';
 import type { Option } from './option.tsx';
 import { SearchField } from './search-field.tsx';
 import { useUiWords } from './words.tsx';
+
+export interface FilterBoxProps {
+  readonly label: string;
+  /** All values that can be chosen, also those that are chosen and occur no more. */
+  readonly options: readonly Option[];
+  readonly values: readonly string[];
+  readonly onChange: (values: readonly string[]) => void;
+  /** What it lets pass, in a word or two: all, the one value, or how many. */
+  readonly summary: string;
+  readonly searchLabel: string;
+  readonly clearLabel: string;
+}
 
 interface FilterListProps extends FilterBoxProps {
   readonly at: RefObject<HTMLElement | null>;

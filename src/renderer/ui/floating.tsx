@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react';
-import type { RefObject } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { Keyboard } from 'react-aria-components/Keyboard';
 import { Menu as AriaMenu, MenuItem } from 'react-aria-components/Menu';
 import { Popover } from 'react-aria-components/Popover';
@@ -10,7 +10,6 @@ import { cx } from './class-names.ts';
 import field from './field.module.css';
 import { given } from './given.ts';
 import styles from './menu.module.css';
-import type { MenuEntry, MenuProps } from './menu.tsx';
 import tooltip from './tooltip.module.css';
 
 // What floats over the window. No window shows it when it opens, so it is loaded when it is first asked for: placing, lists and
@@ -32,6 +31,26 @@ export function Tooltip({ id, text, at, state }: TooltipProps) {
       </AriaTooltip>
     </TooltipTriggerStateContext>
   );
+}
+
+export interface MenuEntry<Id extends string = string> {
+  readonly id: Id;
+  readonly label: string;
+  readonly detail?: string | undefined;
+  readonly icon?: ReactNode | undefined;
+  readonly shortcut?: string | undefined;
+  readonly isDisabled?: boolean | undefined;
+}
+
+export interface MenuProps<Id extends string> {
+  readonly label: string;
+  /** The button that opens it: a `Button` or an `IconButton`. */
+  readonly trigger: ReactNode;
+  readonly entries: readonly MenuEntry<Id>[];
+  readonly onAction: (id: Id) => void;
+  /** Makes it a choice: the entry that is in force has a mark. */
+  readonly selected?: Id | undefined;
+  readonly placement?: 'bottom start' | 'bottom end' | 'top start' | 'right top' | undefined;
 }
 
 interface ListProps extends Pick<MenuProps<string>, 'label' | 'entries' | 'selected' | 'placement'> {

@@ -1,28 +1,9 @@
-import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { ButtonContext } from 'react-aria-components/Button';
 import { createPortal } from 'react-dom';
+import type { MenuProps } from './floating.tsx';
 
 const MenuList = lazy(async () => ({ default: (await import('./floating.tsx')).MenuList }));
-
-export interface MenuEntry<Id extends string = string> {
-  readonly id: Id;
-  readonly label: string;
-  readonly detail?: string | undefined;
-  readonly icon?: ReactNode | undefined;
-  readonly shortcut?: string | undefined;
-  readonly isDisabled?: boolean | undefined;
-}
-
-export interface MenuProps<Id extends string> {
-  readonly label: string;
-  /** The button that opens it: a `Button` or an `IconButton`. */
-  readonly trigger: ReactNode;
-  readonly entries: readonly MenuEntry<Id>[];
-  readonly onAction: (id: Id) => void;
-  /** Makes it a choice: the entry that is in force has a mark. */
-  readonly selected?: Id | undefined;
-  readonly placement?: 'bottom start' | 'bottom end' | 'top start' | 'right top' | undefined;
-}
 
 /** A menu of commands, or of one choice. A mouse opens it when pressed, as the system's own; a finger when lifted. */
 export function Menu<Id extends string>({ trigger, onAction, ...list }: MenuProps<Id>) {

@@ -13,8 +13,9 @@ import {
   StepProgress,
   stepStates,
 } from '../plan.ts';
+import { mostSteps } from '../rules/plan-size.ts';
 import type { MadePart as Part } from '../rules/season-groups.ts';
-import { type Batch, mostSteps } from '../rules/works.ts';
+import type { Batch } from '../rules/works.ts';
 import { Id, type LocalRow, pageSchema, paging } from './shapes.ts';
 
 const MadePart = z.strictObject({

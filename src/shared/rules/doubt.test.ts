@@ -3,7 +3,8 @@ import { auditViolations } from './audit.ts';
 import { clientViolations } from './client.ts';
 import { componentViolations } from './component.ts';
 import { blocking, isDoubt } from './doubt.ts';
-import { isDoubted, type RowCode, rowCodes } from './import-judge.ts';
+import { isDoubted } from './import-judge.ts';
+import { type RowCode, rowCodes } from './import-model.ts';
 import type { Violation } from './violation.ts';
 
 const audit = {

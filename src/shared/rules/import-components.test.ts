@@ -4,8 +4,8 @@ import type { ComponentAudit } from '../model/component-audit.ts';
 import type { AuditTemplate } from '../model/template.ts';
 import { templateWith } from '../testing/templates.ts';
 import { importJudge, isDoubted } from './import-judge.ts';
+import type { ImportKnown, ImportSetup } from './import-model.ts';
 import { importSteps } from './import-plan.ts';
-import type { ImportKnown, ImportSetup } from './import-rows.ts';
 import { columnsFilledBy } from './import-template.ts';
 import { appliedTemplate } from './template.ts';
 

@@ -1,7 +1,6 @@
 import type { ComponentAudit } from '../model/component-audit.ts';
 import type { ImportColumn } from './import-columns.ts';
-import type { RowDifference } from './import-judge.ts';
-import type { ImportKnown, ImportObject } from './import-rows.ts';
+import type { ImportKnown, ImportObject, RowDifference } from './import-model.ts';
 
 type ComponentObject = Extract<ImportObject, { kind: 'component' }>;
 

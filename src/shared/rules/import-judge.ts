@@ -3,7 +3,7 @@ import { auditViolations, codePoints, isLongUnit, longestUnit } from './audit.ts
 import { isAddress, usersChangeable } from './audit-user.ts';
 import { clientViolations } from './client.ts';
 import { componentRefusal, componentViolations, isRefusalDoubt } from './component.ts';
-import { type CouplingViolation, couplingVerdict } from './coupling.ts';
+import { couplingVerdict } from './coupling.ts';
 import { comparedFields } from './coupling-component.ts';
 import { isDoubt } from './doubt.ts';
 import type { ImportColumn } from './import-columns.ts';
@@ -19,72 +19,24 @@ import {
   verdictsOfExisting,
 } from './import-existing.ts';
 import {
-  cellCodes,
   cellWarnings,
   type ImportKnown,
   type ImportObject,
   type ImportRow,
   type ImportSetup,
+  type JudgedRow,
+  type RowCode,
   type RowReading,
-  rowReader,
-} from './import-rows.ts';
-import { type Filled, nothingFilled } from './import-template.ts';
-import { keyOf, type Underway } from './import-underway.ts';
+  type RowState,
+  type RowVerdict,
+  rowCodes,
+  type Underway,
+} from './import-model.ts';
+import { rowReader } from './import-rows.ts';
+import { nothingFilled } from './import-template.ts';
+import { keyOf } from './import-underway.ts';
 import type { Violation } from './violation.ts';
 import { packageName } from './work-package.ts';
-
-/**
- * What an import would do with a row. `wrong` has an error, and nothing is done; `different` is there with other values; `underway` is made by a
- * plan that has not ended, and not once more.
- */
-export const rowStates = ['new', 'underway', 'unchanged', 'different', 'wrong'] as const;
-export type RowState = (typeof rowStates)[number];
-
-/** What may be said of a row: of its cells, by the rules for what is made, and by what the service and the file have. */
-export const rowCodes = [
-  ...cellCodes,
-  'required',
-  'too-long',
-  'long-unit',
-  'not-a-date',
-  'ends-before-start',
-  'not-offered',
-  'unknown-country',
-  'not-of-client',
-  'control-character',
-  'dot-segment',
-  'duplicate',
-  'blank',
-  'works-with-self',
-  /** A setting of the facts that the work package does not have, or not with this value. */
-  'setting-unfit',
-  /** Of an audit, by a component: they share one space of ids (decisions.md §4.1). */
-  'id-taken',
-  /** Its line has a newer work package, which is in the facts. */
-  'package-older',
-  /** Which of the coupling rules, and whose ids, is in `coupling`. */
-  'coupling',
-  /** A component that the row of the facts couples already. */
-  'coupled-twice',
-  'unknown-client',
-  'unknown-audit',
-  'unknown-group',
-  'group-closed',
-  'audit-closed',
-  'no-address',
-  'explanation-needed',
-  /** The service has it, and deletes it. */
-  'being-deleted',
-  /** The service does not show it of what is there. */
-  'not-compared',
-  /** The row of the same thing before it is in the facts. */
-  'twice',
-  /** The plan that makes it is in the facts. */
-  'underway',
-  /** The plan that makes the audit that it belongs into is in the facts. */
-  'in-underway',
-] as const;
-export type RowCode = (typeof rowCodes)[number];
 
 /** What a person should look at, and no service refuses. */
 const notes: readonly RowCode[] = [...cellWarnings, 'long-unit', 'package-older', 'not-compared', 'underway'];
@@ -92,36 +44,6 @@ const notes: readonly RowCode[] = [...cellWarnings, 'long-unit', 'package-older'
 /** Whether a verdict is a doubt of the app: what it is about is sent only with a person's word, and the service decides. */
 export function isDoubted({ code, isWarning }: RowVerdict): boolean {
   return isWarning && !notes.includes(code);
-}
-
-/** One thing that a person has to know of a row: a code, the column it is about and the facts for its sentences. */
-export interface RowVerdict {
-  readonly code: RowCode;
-  readonly column: ImportColumn | null;
-  readonly isWarning: boolean;
-  readonly facts?: Readonly<Record<string, string | number>>;
-  /** What breaks a coupling rule. */
-  readonly coupling?: CouplingViolation;
-}
-
-/** A value that the service has otherwise. What cannot be changed there stays as it is. */
-export interface RowDifference {
-  readonly column: ImportColumn;
-  readonly canChange: boolean;
-}
-
-export interface JudgedRow {
-  readonly row: ImportRow;
-  readonly state: RowState;
-  readonly object: ImportObject;
-  readonly verdicts: readonly RowVerdict[];
-  readonly differences: readonly RowDifference[];
-  /** What it is made with that its template has, and not the file; nothing of an audit that is there. */
-  readonly filled: Filled;
-  /** The id under which the service has it; null where it does not. */
-  readonly existing: string | null;
-  /** The plan that has not ended and makes it; null where none does, or it is there and no plan replaces it. */
-  readonly underway: Underway['plan'] | null;
 }
 
 export interface Judgement {

@@ -2,8 +2,7 @@ import type { UserAssignment } from '../model/audit-user.ts';
 import type { Step, Task } from '../plan.ts';
 import { addressKey, usersChangeable } from './audit-user.ts';
 import { needsRequest } from './import-existing.ts';
-import type { JudgedRow, RowState } from './import-judge.ts';
-import type { ImportKnown, ImportObject } from './import-rows.ts';
+import type { ImportKnown, ImportObject, JudgedRow, RowState } from './import-model.ts';
 
 /** The key of the step that makes what a row asks for; the outcome of the row is found by it. */
 export function stepKeyOfRow(number: number): string {

@@ -1,14 +1,10 @@
-import type { Audit, AuditCreation } from '../model/audit.ts';
-import type { AuditUser, UserAssignment } from '../model/audit-user.ts';
-import type { ClientCreation, ClientOrganisation, LegalEntity } from '../model/client-organisation.ts';
-import type { ComponentAudit, ComponentCreation } from '../model/component-audit.ts';
 import { countryCodes, isCountryCode } from '../model/country.ts';
 import { cellKinds, type TableContent } from '../model/table.ts';
 import { auditLanguages, auditorRelations } from '../model/terms.ts';
 import type { WorkPackage } from '../model/work-package.ts';
 import { isDoubt } from './doubt.ts';
 import { unescapeFormulas } from './formula.ts';
-import { choiceFinder, type DayOrder, readBoolean, readDay, readList } from './import-cells.ts';
+import { choiceFinder, readBoolean, readDay, readList } from './import-cells.ts';
 import {
   type ColumnMapping,
   type ImportColumn,
@@ -17,25 +13,26 @@ import {
   importColumns,
   isOfIds,
 } from './import-columns.ts';
+import type {
+  CellFault,
+  CellVerdict,
+  CellWarning,
+  ImportKnown,
+  ImportObject,
+  ImportRow,
+  ImportSetup,
+  RowReading,
+} from './import-model.ts';
 import {
-  type Filled,
   nothingFilled,
   readSettings,
   settingsText,
   templateSettings,
   templateText,
 } from './import-template.ts';
-import type { Underway } from './import-underway.ts';
 import type { AppliedTemplate } from './template.ts';
 import { hasUnseen } from './unseen.ts';
 import { packageName, scopingLabels, workPackageLines } from './work-package.ts';
-
-/** A row of a table: its number in the file, its texts, and a letter for what each is (`cellKinds`); null for a text file. */
-export interface ImportRow {
-  readonly number: number;
-  readonly cells: readonly string[];
-  readonly kinds: string | null;
-}
 
 /**
  * The rows of a table below its header, those that its file hides only where a person takes them. In a text file the apostrophes that our own exports put before signs are taken off again
@@ -65,99 +62,6 @@ export function importRows(
 export function unescapedCells({ format, rows }: Pick<TableContent, 'format' | 'rows'>): number {
   if (format !== 'csv') return 0;
   return rows.reduce((sum, cells) => sum + cells.filter((cell) => unescapeFormulas(cell) !== cell).length, 0);
-}
-
-/** The service's own lists, as far as they were read; what is not among them was not read, and nothing is judged by it. */
-export interface ImportKnown {
-  readonly clients: readonly ClientOrganisation[];
-  readonly entitiesOf: ReadonlyMap<string, readonly LegalEntity[]>;
-  readonly audits: readonly Audit[];
-  readonly componentsOf: ReadonlyMap<string, readonly ComponentAudit[]>;
-  readonly usersOf: ReadonlyMap<string, readonly AuditUser[]>;
-  readonly workPackages: readonly WorkPackage[];
-  readonly roles: readonly string[];
-  /** What plans that have not ended make: of these also what is not there yet. */
-  readonly underway: readonly Underway[];
-}
-
-export interface ImportSetup {
-  readonly kind: ImportKind;
-  readonly mapping: ColumnMapping;
-  /** For each column of days the order that a person has chosen, or that is certain. */
-  readonly orders: Readonly<Partial<Record<ImportColumn, DayOrder>>>;
-  readonly words: ImportWords;
-  /** What fills the empty cells of audits and components; null for none. */
-  readonly template: AppliedTemplate | null;
-}
-
-/** What a row asks for. A component's group, and a user's audit, may be in the same file. */
-export type ImportObject =
-  | { readonly kind: 'client'; readonly creation: ClientCreation }
-  | { readonly kind: 'audit'; readonly creation: AuditCreation }
-  | {
-      readonly kind: 'component';
-      readonly group: string;
-      /** The id that the service gave it, where the file has it from there. */
-      readonly id: string | null;
-      readonly creation: ComponentCreation;
-      /** The explanation with which it is set out of scope once it is there; null where it is in scope. */
-      readonly outOfScope: string | null;
-    }
-  | { readonly kind: 'user'; readonly audit: string; readonly assignment: UserAssignment };
-
-/** What keeps a cell from being read. */
-const cellFaults = [
-  /** An error of the spreadsheet, such as `#N/A`. */
-  'error-value',
-  /** A formula without a value. */
-  'uncalculated',
-  /** A number of more than 15 digits in a column of ids: its last digits are lost. */
-  'long-number',
-  'not-a-day',
-  /** A day that was written with a time. */
-  'has-time',
-  /** The number of a day, without the format of one. */
-  'number-for-day',
-  'not-a-boolean',
-  'unknown-value',
-  'unknown-work-package',
-  'unknown-role',
-  'several-entities',
-  'not-settings',
-] as const;
-/** What a person should look at in a cell that can be read. */
-export const cellWarnings = [
-  /** A number in a column of ids: what a person typed may have had zeros before it. */
-  'number-for-id',
-  'padded-number',
-  /** Such as `1.2E+10`, as a spreadsheet shows a long number: its digits are lost. */
-  'scientific-number',
-  'outer-spaces',
-  /** Signs in an id that nobody sees. */
-  'unseen',
-  'formula',
-  /** Of a component that the row does not set out of scope: it is not sent. */
-  'explanation-unused',
-] as const;
-type CellFault = (typeof cellFaults)[number];
-type CellWarning = (typeof cellWarnings)[number];
-export const cellCodes = [...cellFaults, ...cellWarnings] as const;
-
-export interface CellVerdict {
-  readonly code: CellFault | CellWarning;
-  readonly column: ImportColumn;
-  readonly isWarning: boolean;
-}
-
-/** What a row says, and what of it cannot be read. A column that is blank or not there is absent. */
-export interface RowReading {
-  readonly object: ImportObject;
-  readonly verdicts: readonly CellVerdict[];
-  readonly blank: ReadonlySet<ImportColumn>;
-  /** What a new audit or component has of the template; its columns are blank. */
-  readonly filled: Filled;
-  /** Whether it is of an audit without users, or a legal entity without a component, as saved tables have them. */
-  readonly asksNothing: boolean;
 }
 
 /** What is said of a value that no list of the service has; of other columns the specification, or this app, has all values. */

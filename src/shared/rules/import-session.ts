@@ -2,8 +2,8 @@ import type { UserAssignment } from '../model/audit-user.ts';
 import type { TableReading } from '../model/table.ts';
 import type { DayOrder } from './import-cells.ts';
 import type { ImportColumn, ImportKind } from './import-columns.ts';
-import type { JudgedRow, Judgement, RowState } from './import-judge.ts';
-import type { ImportRow, ImportSetup } from './import-rows.ts';
+import type { Judgement } from './import-judge.ts';
+import type { ImportRow, ImportSetup, JudgedRow, RowState } from './import-model.ts';
 import type { ImportCause, importCost } from './import-summary.ts';
 import type { batchesOf, countCalls } from './works.ts';
 

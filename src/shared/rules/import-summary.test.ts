@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import type { StepProgress } from '../plan.ts';
-import type { JudgedRow, RowVerdict } from './import-judge.ts';
-import type { ImportKnown, ImportObject } from './import-rows.ts';
+import type { ImportKnown, ImportObject, JudgedRow, RowVerdict } from './import-model.ts';
 import {
   importCauses,
   importCost,

@@ -4,9 +4,9 @@ import type { Difference, StepProgress } from '../plan.ts';
 import { type Cost, costOf, pricedCreation } from './credits.ts';
 import type { ImportColumn } from './import-columns.ts';
 import { needsRequest } from './import-existing.ts';
-import { isDoubted, type JudgedRow, type RowCode } from './import-judge.ts';
+import { isDoubted } from './import-judge.ts';
+import type { ImportKnown, ImportRow, JudgedRow, RowCode } from './import-model.ts';
 import { isSent, openKeyOfRow, stepKeyOfRow } from './import-plan.ts';
-import type { ImportKnown, ImportRow } from './import-rows.ts';
 import { type filledPlaces, withFilled } from './import-template.ts';
 
 /** One cause of verdicts, with all rows that have it. */

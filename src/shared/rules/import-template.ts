@@ -1,6 +1,6 @@
 import type { WorkPackage } from '../model/work-package.ts';
 import type { ImportColumn } from './import-columns.ts';
-import type { ImportSetup } from './import-rows.ts';
+import type { Filled, ImportSetup } from './import-model.ts';
 import type { AppliedTemplate } from './template.ts';
 
 /** The columns that a template fills where their cells are empty: those of audits, and the auditor of components. */
@@ -15,8 +15,6 @@ const templateColumns = [
 ] as const satisfies readonly ImportColumn[];
 type TemplateColumn = (typeof templateColumns)[number];
 
-/** What a row has of its template, as the texts of cells. */
-export type Filled = ReadonlyMap<ImportColumn, string>;
 export const nothingFilled: Filled = new Map();
 
 /** What a template has for an empty cell; an empty text where it leaves that open, or what it names is gone. */

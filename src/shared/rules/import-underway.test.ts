@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { StepProgress, Task } from '../plan.ts';
 import type { ImportColumn, ImportKind } from './import-columns.ts';
 import { importJudge } from './import-judge.ts';
+import type { ImportKnown } from './import-model.ts';
 import { importSteps } from './import-plan.ts';
-import type { ImportKnown } from './import-rows.ts';
 import { underwayIn } from './import-underway.ts';
 
 const plan = { id: 'p', title: 'Import: season' };

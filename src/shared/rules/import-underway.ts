@@ -1,15 +1,7 @@
-import type { Plan, StepProgress } from '../plan.ts';
+import type { StepProgress } from '../plan.ts';
 import { addressKey } from './audit-user.ts';
 import { componentEntities } from './import-components.ts';
-import type { ImportObject } from './import-rows.ts';
-
-/** What a plan that has not ended makes. A row that asks for the same would make it a second time. */
-export interface Underway {
-  readonly plan: Pick<Plan, 'id' | 'title'>;
-  readonly object: ImportObject;
-  /** The id of what the plan has still to delete before it creates this; null where nothing is. */
-  readonly replaces: string | null;
-}
+import type { ImportObject, Underway } from './import-model.ts';
 
 /** What a plan that has not ended makes, or has made since the service's lists were read; nothing of what it has given up. */
 export function underwayIn(plan: Underway['plan'], steps: readonly StepProgress[]): readonly Underway[] {

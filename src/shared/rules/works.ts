@@ -2,9 +2,6 @@ import type { Tier } from '../model/tiers.ts';
 import type { Step, Task } from '../plan.ts';
 import { dependencies, tierOf } from './plan.ts';
 
-/** The most steps that a plan may have. */
-export const mostSteps = 10_000;
-
 /** One thing that is sent, or waited for. */
 export interface Work {
   /** Positions of the works that must be done first. */

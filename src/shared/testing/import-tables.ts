@@ -3,7 +3,7 @@ import type { ComponentAudit } from '../model/component-audit.ts';
 import type { WorkPackage } from '../model/work-package.ts';
 import { columnsOf, type ImportColumn, type ImportKind } from '../rules/import-columns.ts';
 import { type ImportJudge, importJudge } from '../rules/import-judge.ts';
-import type { ImportKnown, ImportRow, ImportSetup } from '../rules/import-rows.ts';
+import type { ImportKnown, ImportRow, ImportSetup } from '../rules/import-model.ts';
 
 export const workPackage: WorkPackage = {
   id: 'wp-2025',

@@ -6,8 +6,9 @@ import {
   comparedValues,
 } from '../../../shared/rules/coupling-component.ts';
 import { scopingLabels, supportsAuditType, supportsLanguage } from '../../../shared/rules/work-package.ts';
-import type { BeforeCoupling, CouplingChoice, FieldName, WizardContent } from './content.ts';
+import type { BeforeCoupling, CouplingChoice, WizardContent } from './content.ts';
 import { chosenPackage, type Known } from './proposal.ts';
+import type { FieldName } from './steps.ts';
 
 /** What a change removed or brought back in other fields. The wizard tells it. */
 export type Notice =

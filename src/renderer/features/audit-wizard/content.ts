@@ -1,4 +1,3 @@
-import type { AuditCreation } from '../../../shared/model/audit.ts';
 import type { UserAssignment } from '../../../shared/model/audit-user.ts';
 import type { ComponentCreation } from '../../../shared/model/component-audit.ts';
 import type { AuditTemplate } from '../../../shared/model/template.ts';
@@ -6,23 +5,7 @@ import { auditorRelations } from '../../../shared/model/terms.ts';
 import { type ComparedValues, comparedValues } from '../../../shared/rules/coupling-component.ts';
 import type { TemplateGap } from '../../../shared/rules/template.ts';
 import type { Replaced } from '../../data/audits.ts';
-import { firstStep, isStep, type Step } from './steps.ts';
-
-/** The text fields of a creation, with the names of the specification. */
-export const fieldNames = [
-  'client_organisation_id',
-  'legal_entity_id',
-  'audit_type',
-  'work_package_id',
-  'scoping_package_id',
-  'period_start',
-  'period_end',
-  'language',
-  'unit_of_measurement',
-  'name',
-  'id',
-] as const satisfies readonly (keyof AuditCreation)[];
-export type FieldName = (typeof fieldNames)[number];
+import { type FieldName, fieldNames, firstStep, isStep, type Step } from './steps.ts';
 
 /** Everything that a person has entered, and where they are. A draft keeps it. */
 export interface WizardContent {

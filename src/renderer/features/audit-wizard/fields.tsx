@@ -8,7 +8,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Stack } from '../../ui/page.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import type { FieldName } from './content.ts';
+import type { FieldName } from './steps.ts';
 import styles from './wizard.module.css';
 import { useField, useFieldError, useWizard, useWizardContext } from './wizard-context.ts';
 

@@ -1,6 +1,7 @@
 import type { AppliedTemplate } from '../../../shared/rules/template.ts';
 import { entryOf, fieldType } from '../../parts/settings/setting-entry.ts';
-import type { FieldName, WizardContent } from './content.ts';
+import type { WizardContent } from './content.ts';
+import type { FieldName } from './steps.ts';
 
 const given = [
   'audit_type',

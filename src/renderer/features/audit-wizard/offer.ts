@@ -3,8 +3,9 @@ import type { WorkPackage } from '../../../shared/model/work-package.ts';
 import { settingFault } from '../../../shared/rules/setting.ts';
 import { lineOf, scopingLabels, supportsLanguage } from '../../../shared/rules/work-package.ts';
 import { entryOf, fieldType, isDefault } from '../../parts/settings/setting-entry.ts';
-import { emptyContent, type FieldName, fieldNames, type WizardContent } from './content.ts';
+import { emptyContent, type WizardContent } from './content.ts';
 import { periodAfter } from './period.ts';
+import { type FieldName, fieldNames } from './steps.ts';
 
 /** Values that a previous audit offers to the next one. */
 export type Offer = Readonly<Partial<Record<FieldName, string>>>;

@@ -6,9 +6,9 @@ import { isDoubt } from '../../../shared/rules/doubt.ts';
 import { auditDifferences } from '../../../shared/rules/same-creation.ts';
 import type { Violation } from '../../../shared/rules/violation.ts';
 import { fieldType, isJson, isKnownType } from '../../parts/settings/setting-entry.ts';
-import { fieldNames, type WizardContent } from './content.ts';
+import type { WizardContent } from './content.ts';
 import { creationOf } from './creation.ts';
-import { type Step, stepOf, steps } from './steps.ts';
+import { fieldNames, type Step, stepOf, steps } from './steps.ts';
 
 export type WizardViolation =
   | AuditViolation

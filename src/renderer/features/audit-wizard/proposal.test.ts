@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { Audit } from '../../../shared/model/audit.ts';
 import { ClientOrganisation, LegalEntity } from '../../../shared/model/client-organisation.ts';
 import { WorkPackage } from '../../../shared/model/work-package.ts';
-import { emptyContent, type FieldName, type WizardContent } from './content.ts';
+import { emptyContent, type WizardContent } from './content.ts';
 import { type Known, previousAudit, withProposals } from './proposal.ts';
+import type { FieldName } from './steps.ts';
 
 const packages = [
   { id: 'fin-9', name: 'Financial', version: '2024.9', languages: ['nl'], scoping_packages: ['Old'] },

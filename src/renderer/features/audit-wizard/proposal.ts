@@ -20,9 +20,9 @@ import {
   supportsAuditType,
   workPackageLines,
 } from '../../../shared/rules/work-package.ts';
-import type { Copies, FieldName, WizardContent } from './content.ts';
+import type { Copies, WizardContent } from './content.ts';
 import { type Offer, offerOf } from './offer.ts';
-import { isBefore } from './steps.ts';
+import { type FieldName, isBefore } from './steps.ts';
 
 /** What the wizard has read; null where the reading is not finished. */
 export interface Known {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { fieldNames } from './content.ts';
 import {
+  fieldNames,
   isReachable,
   type Step,
   stepAfter,

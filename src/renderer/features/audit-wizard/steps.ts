@@ -1,4 +1,20 @@
-import type { FieldName } from './content.ts';
+import type { AuditCreation } from '../../../shared/model/audit.ts';
+
+/** The text fields of a creation, with the names of the specification. */
+export const fieldNames = [
+  'client_organisation_id',
+  'legal_entity_id',
+  'audit_type',
+  'work_package_id',
+  'scoping_package_id',
+  'period_start',
+  'period_end',
+  'language',
+  'unit_of_measurement',
+  'name',
+  'id',
+] as const satisfies readonly (keyof AuditCreation)[];
+export type FieldName = (typeof fieldNames)[number];
 
 // Coupling comes first: it decides client, legal entity, work package, label and period (specification, "Coupling rules").
 export const steps = ['coupling', 'client', 'methodology', 'period', 'settings', 'naming', 'review'] as const;

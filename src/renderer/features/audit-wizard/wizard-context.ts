@@ -6,10 +6,10 @@ import type { CouplingVerdict } from '../../../shared/rules/coupling.ts';
 import type { WholeList } from '../../data/collection.ts';
 import type { CouplingCandidates } from '../../data/coupling-candidates.ts';
 import { useTranslation } from '../../messages/language.ts';
-import type { FieldName } from './content.ts';
 import { useProblemWords } from './problem-words.ts';
 import { type Problem, shownProblems } from './problems.ts';
 import type { Known } from './proposal.ts';
+import type { FieldName } from './steps.ts';
 import type { WizardActions, WizardState, WizardStore } from './wizard-store.ts';
 
 /** What every part of the wizard works with. */

@@ -16,7 +16,6 @@ import { Page, PageHeader, Stack } from '../../ui/page.tsx';
 import { Steps } from '../../ui/steps.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { ClientStep } from './client-step.tsx';
-import { fieldNames } from './content.ts';
 import { ContentNotes, Doubts } from './content-notes.tsx';
 import { CouplingStep } from './coupling-step.tsx';
 import { MethodologyStep } from './methodology-step.tsx';
@@ -28,7 +27,16 @@ import { idsOf } from './proposal.ts';
 import { ReviewStep } from './review-step.tsx';
 import { SettingsStep } from './settings-step.tsx';
 import { SoFar } from './so-far.tsx';
-import { firstStep, isBefore, isReachable, type Step, stepOf, stepState, steps } from './steps.ts';
+import {
+  fieldNames,
+  firstStep,
+  isBefore,
+  isReachable,
+  type Step,
+  stepOf,
+  stepState,
+  steps,
+} from './steps.ts';
 import { SubmissionNotice, useSubmission } from './submission.tsx';
 import styles from './wizard.module.css';
 import { useField, useShownProblems, useWizard, useWizardContext } from './wizard-context.ts';

@@ -12,12 +12,21 @@ import {
   settingChanged,
   unlocked,
 } from './change.ts';
-import { type FieldName, fieldNames, type WizardContent } from './content.ts';
+import type { WizardContent } from './content.ts';
 import { contentFrom, withoutTemplate } from './from-template.ts';
 import type { Offer } from './offer.ts';
 import { firstFailingStep, type Problem, serviceProblems } from './problems.ts';
 import { type Known, withProposals } from './proposal.ts';
-import { furthest, isBefore, type Step, stepAfter, stepBefore, steps } from './steps.ts';
+import {
+  type FieldName,
+  fieldNames,
+  furthest,
+  isBefore,
+  type Step,
+  stepAfter,
+  stepBefore,
+  steps,
+} from './steps.ts';
 
 /** The content, which a draft keeps, and what no draft keeps. */
 export interface WizardState {

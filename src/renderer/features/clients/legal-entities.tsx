@@ -29,7 +29,8 @@ import { Toolbar, ToolbarSearch } from '../../ui/toolbar.tsx';
 import { TreeGrid } from '../../ui/tree-grid.tsx';
 import type { TreeGridNode } from '../../ui/tree-rows.ts';
 import styles from './clients.module.css';
-import { type Usage, UsageTable, usageByEntity } from './usage-table.tsx';
+import type { Usage } from './usage-file.ts';
+import { UsageTable, usageByEntity } from './usage-table.tsx';
 
 interface LegalEntitiesProps {
   readonly client: ClientOrganisation;

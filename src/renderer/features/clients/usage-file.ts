@@ -1,8 +1,22 @@
 import { useMemo } from 'react';
+import type { Audit } from '../../../shared/model/audit.ts';
 import { useAuditWords } from '../../messages/audit-words.ts';
 import { useTranslation } from '../../messages/language.ts';
 import type { FileColumn } from '../../parts/export/file-table.ts';
-import type { Usage } from './usage-table.tsx';
+
+/** An audit of a client, or a component of one of its group audits. */
+export interface Usage {
+  readonly id: string;
+  readonly name: string;
+  readonly type: string;
+  readonly status: string;
+  readonly periodStart: string;
+  readonly periodEnd: string;
+  /** The group audit of a component; null for an audit. */
+  readonly group: Audit | null;
+  readonly legalEntities: readonly string[];
+  readonly isOutOfScope: boolean;
+}
 
 /** The columns of audits and components in a file; without those of groups where there are no components. */
 export function useUsageFile(withGroup: boolean): readonly FileColumn<Usage>[] {

@@ -16,21 +16,7 @@ import { markWidth, StatusMark } from '../../ui/status-mark.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { Toolbar } from '../../ui/toolbar.tsx';
 import styles from './clients.module.css';
-import { useUsageFile } from './usage-file.ts';
-
-/** An audit of a client, or a component of one of its group audits. */
-export interface Usage {
-  readonly id: string;
-  readonly name: string;
-  readonly type: string;
-  readonly status: string;
-  readonly periodStart: string;
-  readonly periodEnd: string;
-  /** The group audit of a component; null for an audit. */
-  readonly group: Audit | null;
-  readonly legalEntities: readonly string[];
-  readonly isOutOfScope: boolean;
-}
+import { type Usage, useUsageFile } from './usage-file.ts';
 
 export function auditUsage(audit: Audit): Usage {
   return {

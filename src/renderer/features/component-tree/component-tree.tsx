@@ -2,8 +2,7 @@ import { CircleSlash, Ellipsis, Network, PanelRight, Plus, Trash2 } from 'lucide
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Audit } from '../../../shared/model/audit.ts';
-import type { ComponentAudit } from '../../../shared/model/component-audit.ts';
-import { type ComponentAction, componentRefusal, isRefusalDoubt } from '../../../shared/rules/component.ts';
+import type { ComponentAction } from '../../../shared/rules/component.ts';
 import { fold, wordSearch } from '../../../shared/rules/fold.ts';
 import { useAudit } from '../../data/audits.ts';
 import { hasEnded } from '../../data/collection.ts';
@@ -12,22 +11,14 @@ import { useConnectionId } from '../../data/connections.ts';
 import { submitPlan } from '../../data/plans.ts';
 import { useChangePreferences, usePreferences } from '../../data/preferences.ts';
 import { useShortcuts } from '../../data/shortcuts.ts';
-import type { Change } from '../../data/staged-changes.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { BulkBar } from '../../parts/bulk-bar.tsx';
-import {
-  CollectionNotice,
-  RowsOf,
-  undoubted,
-  useListDoubts,
-  useListRefusal,
-} from '../../parts/collection-state.tsx';
+import { CollectionNotice, RowsOf } from '../../parts/collection-state.tsx';
 import { ExportAction } from '../../parts/export/export-action.tsx';
 import { ImportAction } from '../../parts/import-action.tsx';
 import { InspectedNotice } from '../../parts/inspected-notice.tsx';
 import { withReason } from '../../parts/row-actions.ts';
 import { useSend } from '../../parts/use-send.tsx';
-import { useWriteRefusal } from '../../parts/write-refusal.ts';
 import { pathTo, useRouteId } from '../../routes.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { cx } from '../../ui/class-names.ts';
@@ -47,16 +38,10 @@ import styles from './component-tree.module.css';
 import { DetailPanel, useLineActions } from './detail-panel.tsx';
 import { DoubtedNotice, LeftOutNotice, PlanNotices, RestoredNotice } from './notices.tsx';
 import { OutOfScopeDialog } from './out-of-scope-dialog.tsx';
-import {
-  doubtedDeletions,
-  judgedFor,
-  type LeftOut,
-  linesOf,
-  refusedExplanation,
-  type TreeLine,
-} from './rows.ts';
+import { judgedFor, linesOf, refusedExplanation, type TreeLine } from './rows.ts';
 import { stepsOf } from './staging.ts';
 import { StagingBar } from './staging-bar.tsx';
+import { type TreeActions, useTreeActions } from './tree-actions.ts';
 import { type TreeState, useTreeState } from './tree-state.ts';
 
 /** The components of a group audit on the client's legal entities, and everything that can be done with them. */
@@ -174,80 +159,6 @@ function Tree({ group }: { readonly group: Audit }) {
       <OpenedDialog group={group} state={state} actions={actions} />
     </>
   );
-}
-
-type OpenDialog =
-  | { readonly kind: 'add'; readonly entities: readonly string[] }
-  | {
-      readonly kind: 'out-of-scope';
-      readonly components: readonly ComponentAudit[];
-      readonly leftOut: readonly LeftOut[];
-      readonly doubted: readonly LeftOut[];
-    };
-
-export type TreeActions = ReturnType<typeof useTreeActions>;
-
-/** What a person can do with lines of the tree, why they cannot, and what it has led to. */
-function useTreeActions(group: Audit, state: TreeState, onDone: () => void) {
-  const { t } = useTranslation('component-tree');
-  const { components, entities, act, arePlansUnread, isDraftUnread } = state;
-  const readOnly = useWriteRefusal();
-  const unread = useListRefusal(undoubted({ components }));
-  const doubts = useListDoubts({ components, entities });
-  const unreadToAdd = useListRefusal(
-    undoubted(entities.error === null ? { components, entities } : { components }),
-  ); // else ids are typed
-  const [dialog, setDialog] = useState<OpenDialog | null>(null);
-  const [leftOut, setLeftOut] = useState<readonly LeftOut[]>([]);
-  const stage = (wanted: readonly Change[]) => {
-    act({ kind: 'stage', changes: wanted });
-    onDone();
-    announce(t('announce.staged', { count: wanted.length }));
-  };
-  return {
-    group,
-    dialog,
-    closeDialog: () => setDialog(null),
-    leftOut,
-    doubted: doubtedDeletions(state.changes, group, components.entries),
-    forgetLeftOut: () => setLeftOut([]),
-    unread,
-    doubts,
-    onDone,
-    stage,
-    reasonFor: (action: ComponentAction, of: readonly TreeLine[] = []): string | undefined => {
-      if (readOnly !== undefined) return readOnly;
-      const general = componentRefusal(action, group, null);
-      if (general !== null && !isRefusalDoubt(action, general)) return t(`refusal.${general}`);
-      const list = action === 'create' ? unreadToAdd : unread;
-      if (list !== undefined) return list;
-      if (arePlansUnread) return t('refusal.plans');
-      if (isDraftUnread) return t('refusal.draft');
-      if (action === 'create') return undefined;
-      const judged = judgedFor(action, group, of);
-      return judged.possible.length > 0
-        ? undefined
-        : t(`refusal.${judged.leftOut[0]?.refusal ?? 'none-chosen'}`);
-    },
-    add: (of: readonly TreeLine[]) =>
-      setDialog({ kind: 'add', entities: of.flatMap(({ entity }) => entity?.id ?? []) }),
-    setOutOfScope: (of: readonly TreeLine[]) => {
-      const { possible, ...others } = judgedFor('set-out-of-scope', group, of);
-      setDialog({ kind: 'out-of-scope', components: possible, ...others });
-    },
-    remove: (of: readonly TreeLine[]) => {
-      const judged = judgedFor('delete', group, of);
-      setLeftOut(judged.leftOut);
-      stage(
-        judged.possible.map(({ id, name }) => ({
-          key: crypto.randomUUID(),
-          kind: 'delete',
-          component: id,
-          name,
-        })),
-      );
-    },
-  };
 }
 
 interface ActingProps {

@@ -19,8 +19,8 @@ import type { RowAction } from '../../ui/grid/grid.tsx';
 import { Panel } from '../../ui/page.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import styles from './component-tree.module.css';
-import type { TreeActions } from './component-tree.tsx';
 import type { Item, TreeLine } from './rows.ts';
+import type { TreeActions } from './tree-actions.ts';
 import type { TreeState } from './tree-state.ts';
 
 export interface LineAction extends RowAction {

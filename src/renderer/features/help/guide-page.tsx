@@ -106,46 +106,37 @@ function TokensView({ tokens, name }: TokensProps) {
 /** A token as an element; what these documents do not use stands as it is written, and `guides.test.ts` finds it. */
 function TokenView({ token, name }: { readonly token: MarkedToken; readonly name: GuideName }): ReactNode {
   const inner = 'tokens' in token ? <TokensView tokens={token.tokens} name={name} /> : null;
-  switch (token.type) {
-    case 'heading': {
-      const Heading = token.depth === 2 ? 'h2' : 'h3';
-      return (
-        <Heading id={headingId(token.text)} tabIndex={-1}>
-          {plain(token.text)}
-        </Heading>
-      );
-    }
-    case 'paragraph':
-      return <p>{inner}</p>;
-    case 'list': {
-      const List = token.ordered ? 'ol' : 'ul';
-      return (
-        <List>
-          {token.items.map(({ tokens }, place) => (
-            <li key={place}>
-              <TokensView tokens={tokens} name={name} />
-            </li>
-          ))}
-        </List>
-      );
-    }
-    case 'table':
-      return <TableView table={token} name={name} />;
-    case 'text':
-      return inner ?? token.text;
-    case 'strong':
-      return <strong>{inner}</strong>;
-    case 'em':
-      return <em>{inner}</em>;
-    case 'codespan':
-      return <code>{token.text}</code>;
-    case 'link': {
-      const place = placeOfLink(name, token.href);
-      return place === null ? inner : <Link to={guidePath(place)}>{inner}</Link>;
-    }
-    default:
-      return token.raw;
+  if (token.type === 'heading') {
+    const Heading = token.depth === 2 ? 'h2' : 'h3';
+    return (
+      <Heading id={headingId(token.text)} tabIndex={-1}>
+        {plain(token.text)}
+      </Heading>
+    );
   }
+  if (token.type === 'paragraph') return <p>{inner}</p>;
+  if (token.type === 'table') return <TableView table={token} name={name} />;
+  if (token.type === 'strong') return <strong>{inner}</strong>;
+  if (token.type === 'em') return <em>{inner}</em>;
+  if (token.type === 'codespan') return <code>{token.text}</code>;
+  if (token.type === 'text') return inner ?? token.text;
+  if (token.type === 'list') {
+    const List = token.ordered ? 'ol' : 'ul';
+    return (
+      <List>
+        {token.items.map(({ tokens }, place) => (
+          <li key={place}>
+            <TokensView tokens={tokens} name={name} />
+          </li>
+        ))}
+      </List>
+    );
+  }
+  if (token.type === 'link') {
+    const place = placeOfLink(name, token.href);
+    return place === null ? inner : <Link to={guidePath(place)}>{inner}</Link>;
+  }
+  return token.raw;
 }
 
 function TableView({ table, name }: { readonly table: Tokens.Table; readonly name: GuideName }) {

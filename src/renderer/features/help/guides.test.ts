@@ -11,7 +11,7 @@ const guideOf = (name: keyof typeof guideFiles) =>
 /** All tokens of a guide, those within others too. */
 function tokensOf(name: keyof typeof guideFiles) {
   const found: Token[] = [];
-  walkTokens([...guideOf(name).blocks], (token) => void found.push(token));
+  void walkTokens([...guideOf(name).blocks], (token) => void found.push(token));
   return known(found);
 }
 const headingsOf = (name: keyof typeof guideFiles) =>

@@ -7,7 +7,7 @@ import {
   type ImportColumn,
   type ImportKind,
 } from '../../../shared/rules/import-columns.ts';
-import type { RowVerdict } from '../../../shared/rules/import-judge.ts';
+import type { RowVerdict } from '../../../shared/rules/import-model.ts';
 import type { ShownRow } from '../../../shared/rules/import-session.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { useCouplingWords } from '../../parts/coupling/coupling-words.ts';

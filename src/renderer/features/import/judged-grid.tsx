@@ -6,7 +6,7 @@ import {
   type ImportKind,
   importColumns,
 } from '../../../shared/rules/import-columns.ts';
-import { type RowState, rowStates } from '../../../shared/rules/import-judge.ts';
+import { type RowState, rowStates } from '../../../shared/rules/import-model.ts';
 import type { CauseKey } from '../../../shared/rules/import-session.ts';
 import type { ImportCause } from '../../../shared/rules/import-summary.ts';
 import { columnsFilledBy } from '../../../shared/rules/import-template.ts';

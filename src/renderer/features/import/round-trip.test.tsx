@@ -17,8 +17,9 @@ import {
   titlesTwice,
 } from '../../../shared/rules/import-columns.ts';
 import { importJudge } from '../../../shared/rules/import-judge.ts';
+import type { ImportKnown } from '../../../shared/rules/import-model.ts';
 import { importSteps } from '../../../shared/rules/import-plan.ts';
-import { type ImportKnown, importRows } from '../../../shared/rules/import-rows.ts';
+import { importRows } from '../../../shared/rules/import-rows.ts';
 import {
   audit as anyAudit,
   component as anyComponent,

@@ -7,8 +7,7 @@ import { type CellCursor, useCellEditing } from '../../ui/grid/cell-editing.tsx'
 import { announce } from '../../ui/live-region.tsx';
 import type { DeadlineChanges } from './deadline-changes.tsx';
 import { type DeadlineCell, deadlineOrders, pastedCells, readDeadlines } from './season-deadlines.ts';
-import { canMove } from './season-order.ts';
-import type { SeasonRow } from './season-rows.ts';
+import { canMove, type SeasonRow } from './season-rows.ts';
 
 const DeadlinesDialog = lazy(async () => ({
   default: (await import('./deadlines-dialog.tsx')).DeadlinesDialog,

@@ -10,8 +10,7 @@ import { Stack } from '../../ui/page.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import type { DeadlineChanges } from './deadline-changes.tsx';
 import { holdingLooks, stateLooks } from './season-columns.tsx';
-import { canMove } from './season-order.ts';
-import type { SeasonRow } from './season-rows.ts';
+import { canMove, type SeasonRow } from './season-rows.ts';
 import type { Season } from './season-state.ts';
 
 interface GroupDialogProps {

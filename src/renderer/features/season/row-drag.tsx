@@ -10,8 +10,7 @@ import {
 import { useTranslation } from '../../messages/language.ts';
 import { announce } from '../../ui/live-region.tsx';
 import styles from './season.module.css';
-import { canMove } from './season-order.ts';
-import type { SeasonRow } from './season-rows.ts';
+import { canMove, type SeasonRow } from './season-rows.ts';
 
 interface Props {
   /** In the order in which they are shown: those that can be moved first. */

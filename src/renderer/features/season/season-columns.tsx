@@ -8,8 +8,7 @@ import type { FileColumn } from '../../parts/export/file-table.ts';
 import type { Column as TableColumn } from '../../ui/grid/columns.ts';
 import { markWidth, StatusMark, type StatusMarkProps } from '../../ui/status-mark.tsx';
 import styles from './season.module.css';
-import { hasPlace } from './season-order.ts';
-import { type Holding, holdings, isLate, type SeasonRow } from './season-rows.ts';
+import { type Holding, hasPlace, holdings, isLate, type SeasonRow } from './season-rows.ts';
 
 export const stateLooks: Readonly<Record<GroupState, StatusMarkProps['look']>> = {
   trouble: 'ending',

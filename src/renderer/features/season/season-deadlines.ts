@@ -1,7 +1,7 @@
 import { cellKinds } from '../../../shared/model/table.ts';
 import { fold } from '../../../shared/rules/fold.ts';
 import { type DayOrder, dayOrders, possibleOrders, readDay } from '../../../shared/rules/import-cells.ts';
-import type { ImportRow } from '../../../shared/rules/import-rows.ts';
+import type { ImportRow } from '../../../shared/rules/import-model.ts';
 import {
   type KnownToExpect,
   marksOf,
@@ -10,8 +10,7 @@ import {
   newGroupFaults,
   newGroupReader,
 } from './season-expected.ts';
-import { canMove } from './season-order.ts';
-import type { SeasonRow } from './season-rows.ts';
+import { canMove, type SeasonRow } from './season-rows.ts';
 
 /** The columns by which a file says which group gets which deadline, by the keys that our own export has (docs/data.md). */
 export const deadlineColumns = [

@@ -43,8 +43,16 @@ import { useDeadlineFile } from './deadline-file.tsx';
 import { ExpectDialog } from './expect-dialog.tsx';
 import { GroupDialog } from './group-dialog.tsx';
 import { SeasonExport } from './season-columns.tsx';
-import { canMove, hasPlace, placeIn, placesOf } from './season-order.ts';
-import { holdings, isLate, matchingRows, type SeasonRow } from './season-rows.ts';
+import {
+  canMove,
+  hasPlace,
+  holdings,
+  isLate,
+  matchingRows,
+  placeIn,
+  placesOf,
+  type SeasonRow,
+} from './season-rows.ts';
 import { type Season, useSeason, useSeasonChanges } from './season-state.ts';
 import { SeasonTable } from './season-table.tsx';
 

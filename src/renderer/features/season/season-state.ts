@@ -9,8 +9,15 @@ import { errorOf } from '../../data/call.ts';
 import { useClients } from '../../data/clients.ts';
 import { changeGroups, seasonQuery, useForecast, useSeasonParts, useUndonePlans } from '../../data/season.ts';
 import { useWorkPackages } from '../../data/work-packages.ts';
-import { canMove, forecastId, movedTo, placeIn, placesOf } from './season-order.ts';
-import { forecastRows, type SeasonRow } from './season-rows.ts';
+import {
+  canMove,
+  forecastId,
+  forecastRows,
+  movedTo,
+  placeIn,
+  placesOf,
+  type SeasonRow,
+} from './season-rows.ts';
 
 /** Everything that the screen of the season shows of a connection. */
 export function useSeason(connection: string) {

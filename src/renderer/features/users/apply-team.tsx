@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import type { Team } from '../../../shared/model/team.ts';
 import type { StepProgress } from '../../../shared/plan.ts';
 import { usersChangeable } from '../../../shared/rules/audit-user.ts';
+import { mostSteps } from '../../../shared/rules/plan-size.ts';
 import { useAskedTeam } from '../../data/asked.ts';
 import { useAuditSearch } from '../../data/audits.ts';
 import { useClients } from '../../data/clients.ts';
@@ -47,8 +48,6 @@ export function ApplyTeam() {
 }
 
 const useView = rememberedView('team-audits', openAudits);
-
-const mostSteps = 10_000; // the most that a plan may have
 
 function idsOf(changes: readonly AuditChange[]): readonly string[] {
   return changes.map(({ audit }) => audit.id);

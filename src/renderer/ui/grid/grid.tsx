@@ -10,7 +10,8 @@ import {
   useMemo,
   useState,
 } from 'react';
-import { MenuAt, type MenuEntry, type MenuPlace } from '../menu.tsx';
+import type { MenuEntry } from '../floating.tsx';
+import { MenuAt, type MenuPlace } from '../menu.tsx';
 import { targetOf } from '../row-place.ts';
 import { type RowWindow, visibleRows } from '../row-window.ts';
 import { useTyping } from '../tree-rows.ts';

@@ -1,4 +1,5 @@
-import { MenuAt, type MenuEntry, type MenuPlace } from '../menu.tsx';
+import type { MenuEntry } from '../floating.tsx';
+import { MenuAt, type MenuPlace } from '../menu.tsx';
 import { useUiWords } from '../words.tsx';
 import {
   type AnyColumn,

@@ -4,8 +4,7 @@ import { planProgress } from '../../../main/testing/plan-progress.ts';
 import type { PlanTurn } from '../../../shared/plan.ts';
 import { inTurn } from '../../../shared/rules/turns.ts';
 import { group } from '../../../shared/testing/season.ts';
-import { forecastId, movedTo, ordered, placeIn, placesOf } from './season-order.ts';
-import type { SeasonRow } from './season-rows.ts';
+import { forecastId, movedTo, ordered, placeIn, placesOf, type SeasonRow } from './season-rows.ts';
 
 const row = (id: string, { plan = null, ...more }: Partial<SeasonRow> = {}): SeasonRow => ({
   ...group(id, plan),
