@@ -125,7 +125,7 @@ export default defineConfig({
     'typescript/switch-exhaustiveness-check': 'error',
     'typescript/consistent-type-imports': 'error',
     'typescript/no-import-type-side-effects': 'error', // else the whole module is loaded for its types
-    'import/no-cycle': 'error',
+    'import/no-cycle': ['error', { ignoreTypes: false }],
     'import/no-default-export': 'error',
     'import/no-unassigned-import': 'off',
     'import/no-named-as-default-member': 'off',

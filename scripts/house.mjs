@@ -21,7 +21,7 @@ const count = (texts, pattern) => sum([...texts].map((text) => [...text.matchAll
 const files = read('src', isSource);
 const words = read('src/words', (name) => name.endsWith('.json'));
 const styles = read('src', (name) => name.endsWith('.css'));
-const docs = read('docs', (name) => name.endsWith('.md'));
+const docs = read('docs', (name) => name.endsWith('.md') && !name.startsWith('specification'));
 
 /** How many texts a value of words holds. */
 const sentencesIn = (value) =>

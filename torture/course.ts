@@ -2,10 +2,24 @@ import type { Plan, StepProgress } from '../src/shared/plan.ts';
 import type { TorturedEngine } from './engine.ts';
 import type { JournalCopies } from './journal-copies.ts';
 import type { MortalEngine } from './mortal-engine.ts';
-import type { RunOptions } from './seeded-run.ts';
 import type { SimulatedTime } from './simulated-time.ts';
 import type { Entry, Traffic } from './traffic.ts';
 import type { Witness } from './witness.ts';
+
+export interface RunOptions {
+  readonly seed: number;
+  readonly steps: number;
+  /** The share of requests with a fault. */
+  readonly faultRate: number;
+  /** How often the process ends during the plan. */
+  readonly deaths: number;
+  /** Whether others work on the same objects. Default: no. */
+  readonly colleagues?: boolean;
+  /** How often an older journal is put back. Default: never. */
+  readonly restores?: number;
+  /** Names of the dialects that the service speaks. Default: none. */
+  readonly dialects?: readonly string[];
+}
 
 interface CourseDeps {
   readonly random: () => number;

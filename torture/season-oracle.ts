@@ -1,10 +1,17 @@
-import { windowNames, windowSeconds } from '../src/shared/model/tiers.ts';
+import { type Limits, windowNames, windowSeconds } from '../src/shared/model/tiers.ts';
 import type { Work } from '../src/shared/rules/works.ts';
-import type { Season } from './season.ts';
 
 // It knows the whole season beforehand and counts. It shares nothing with the calendar but the shape of the works.
 
-type Quota = Pick<Season, 'limits' | 'foreign' | 'pauses'>;
+/** What of the quota is there for plans, and when. Moments are milliseconds from the beginning of the season. */
+export interface Quota {
+  /** Of creations, as far as plans may use them. */
+  readonly limits: Limits;
+  /** Creations of others; ascending. */
+  readonly foreign: readonly number[];
+  /** When the app does not run: it ends, and starts again with what its journal has. */
+  readonly pauses: readonly { readonly from: number; readonly to: number }[];
+}
 
 /** The moments at which so many requests leave from `from` on, each as soon as every window has room beside those of others. */
 export function earliestSends(

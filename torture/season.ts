@@ -2,10 +2,10 @@ import { createInitialisingTimes } from '../src/main/api/estimate.ts';
 import { createSlotLog } from '../src/main/api/quota.ts';
 import { calendarOf, type Precedence } from '../src/main/plans/calendar.ts';
 import { createPatience } from '../src/main/plans/patience.ts';
-import type { Limits, Tier } from '../src/shared/model/tiers.ts';
+import type { Tier } from '../src/shared/model/tiers.ts';
 import { inTurn } from '../src/shared/rules/turns.ts';
 import type { Work } from '../src/shared/rules/works.ts';
-import { holdsAtBest, type Job, jobsOf, leastTime } from './season-oracle.ts';
+import { holdsAtBest, type Job, jobsOf, leastTime, type Quota } from './season-oracle.ts';
 
 /** A group of a season: its audit, components in it, audits that are coupled to the first of these, and components below the last of those. */
 export interface SeasonGroup {
@@ -18,14 +18,8 @@ export interface SeasonGroup {
 }
 
 /** What happens in a season. Moments are milliseconds from its beginning. */
-export interface Season {
+export interface Season extends Quota {
   readonly groups: readonly SeasonGroup[];
-  /** Of creations, as far as plans may use them. */
-  readonly limits: Limits;
-  /** Creations of others; ascending. */
-  readonly foreign: readonly number[];
-  /** When the app does not run: it ends, and starts again with what its journal has. */
-  readonly pauses: readonly { readonly from: number; readonly to: number }[];
   /** Milliseconds until an audit of a group has opened. */
   readonly opening: (group: number) => number;
 }

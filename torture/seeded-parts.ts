@@ -1,6 +1,7 @@
 import { dialects, mixtureOf } from '../src/sandbox/http/dialects/dialects.ts';
+import type { RunOptions } from './course.ts';
 import { seeded } from './random.ts';
-import { type RunOptions, type RunReport, seededRun } from './seeded-run.ts';
+import { type RunReport, seededRun } from './seeded-run.ts';
 
 /** A part of the proof. Answers how many faults it found. */
 export type Part = (options: {

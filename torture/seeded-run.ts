@@ -7,7 +7,7 @@ import { readFixture } from '../src/sandbox/fixture/fixture.ts';
 import type { Plan, Task } from '../src/shared/plan.ts';
 import { tierOf } from '../src/shared/rules/plan.ts';
 import { createColleagues } from './colleagues.ts';
-import { createCourse } from './course.ts';
+import { createCourse, type RunOptions } from './course.ts';
 import { connection } from './engine.ts';
 import { firm, standing } from './firm.ts';
 import { createJournalCopies } from './journal-copies.ts';
@@ -20,21 +20,6 @@ import { createSimulatedTime, type SimulatedTime } from './simulated-time.ts';
 import { createTraffic, type Entry, excess, refusals } from './traffic.ts';
 import { createWire } from './wire.ts';
 import { createAcceptance, createWitness, type Witness } from './witness.ts';
-
-export interface RunOptions {
-  readonly seed: number;
-  readonly steps: number;
-  /** The share of requests with a fault. */
-  readonly faultRate: number;
-  /** How often the process ends during the plan. */
-  readonly deaths: number;
-  /** Whether others work on the same objects. Default: no. */
-  readonly colleagues?: boolean;
-  /** How often an older journal is put back. Default: never. */
-  readonly restores?: number;
-  /** Names of the dialects that the service speaks. Default: none. */
-  readonly dialects?: readonly string[];
-}
 
 export interface RunReport {
   readonly seed: number;

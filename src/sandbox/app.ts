@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { channel } from 'node:diagnostics_channel';
 import { setTimeout as pause } from 'node:timers/promises';
+import { type Awaitable, after } from './awaitable.ts';
 import { removeAudit } from './domain/audits.ts';
 import { referenceOf } from './domain/reference.ts';
 import type { Fixture, Variants } from './fixture/fixture.ts';
@@ -21,6 +22,7 @@ import {
   answered,
   because,
   detail,
+  type Handled,
   notFound,
   type Outcome,
   requestOf,
@@ -31,12 +33,13 @@ import { affected, type FaultEffect, isUntouched } from './http/faults.ts';
 import type { LimiterOptions } from './http/limits.ts';
 import type { Observed, Recorder } from './http/recorder.ts';
 import { createReplay } from './http/replay.ts';
-import { createRouter, type Handled, tierAt } from './http/router.ts';
+import { createRouter } from './http/router.ts';
+import { tierAt } from './http/routes.ts';
 import { createSnapshotCalls } from './http/snapshots.ts';
 import type { UsersOf } from './http/state.ts';
 import { createWorkbenchPage } from './http/workbench.ts';
 import { openSqlite } from './store/sqlite/sqlite.ts';
-import { type Awaitable, after, type Database, type Moment, type Store } from './store/store.ts';
+import type { Database, Moment, Store } from './store/store.ts';
 import { UnusableFile } from './store/unusable.ts';
 
 export interface SandboxOptions {

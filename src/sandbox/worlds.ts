@@ -1,17 +1,25 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { orElse, type Reached, type Sandbox } from './app.ts';
+import { type Awaitable, after } from './awaitable.ts';
 import { demonstrationFixture } from './fixture/demonstration/firm.ts';
 import { type Fixture, readFixture } from './fixture/fixture.ts';
 import type { Account } from './fixture/load.ts';
 import { givenFixture } from './fixture/named.ts';
 import { readJson } from './http/body.ts';
 import { callsOf } from './http/calls.ts';
-import { type Answer, detail, json, notFound, type ServiceRequest, whole } from './http/exchange.ts';
+import {
+  type Answer,
+  detail,
+  type Handled,
+  json,
+  notFound,
+  type ServiceRequest,
+  whole,
+} from './http/exchange.ts';
 import { anything, optional, type Reader, readForm, required, wrong } from './http/fields.ts';
 import { badRequest } from './http/result.ts';
-import type { Handled } from './http/router.ts';
-import { type Awaitable, after, type Database } from './store/store.ts';
+import type { Database } from './store/store.ts';
 
 // Worlds: services beside the first one, in the same process. Each has a store and everything else of its own, so nothing
 // of one can be seen in another.

@@ -1,9 +1,10 @@
 import { type AuditStatus, auditStatuses } from '../../shared/model/audit.ts';
+import type { Awaitable } from '../awaitable.ts';
 import { readNames } from '../http/auth.ts';
 import { type Flaw, flaw } from '../http/fields.ts';
 import { type JsonSchema, said } from '../http/json-schema.ts';
 import type { AuditRow, LegalEntityRow } from '../store/schema.ts';
-import type { Awaitable, Store } from '../store/store.ts';
+import type { Store } from '../store/store.ts';
 
 // For audits of all three types.
 

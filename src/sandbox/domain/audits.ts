@@ -5,6 +5,7 @@ import { endsBeforeStart } from '../../shared/rules/calendar.ts';
 import { comparedFields } from '../../shared/rules/coupling-component.ts';
 import { type SettingFault, settingViolations } from '../../shared/rules/setting.ts';
 import { type PriceQuote, priceOf } from '../../shared/rules/work-package.ts';
+import { after } from '../awaitable.ts';
 import { readNames } from '../http/auth.ts';
 import { because } from '../http/exchange.ts';
 import {
@@ -43,7 +44,7 @@ import {
   refused,
 } from '../http/result.ts';
 import type { AnsweredAudit, AuditRow } from '../store/schema.ts';
-import { after, type Store } from '../store/store.ts';
+import type { Store } from '../store/store.ts';
 import { defaultSettings, insertAudit, statusOf, statusSchema, type Timed } from './audit-state.ts';
 import { couplingFaults } from './coupling.ts';
 import {

@@ -1,10 +1,11 @@
 import type { Operation, Operations, PathIds, QueryOf } from '../../shared/api.ts';
+import type { Awaitable } from '../awaitable.ts';
 import type { Caller } from '../http/auth.ts';
 import type { Answer, ServiceRequest } from '../http/exchange.ts';
 import { formSchema, type Shape } from '../http/fields.ts';
 import type { JsonSchema } from '../http/json-schema.ts';
 import type { Done, Given, Listed, Refusal } from '../http/result.ts';
-import type { Awaitable, Database, Store } from '../store/store.ts';
+import type { Database, Store } from '../store/store.ts';
 import type { Reference } from './reference.ts';
 
 export interface Service {

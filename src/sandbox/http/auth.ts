@@ -1,5 +1,6 @@
 import type { Limits, Tier } from '../../shared/model/tiers.ts';
-import { type Awaitable, after, type Database, type Holder, type Moment } from '../store/store.ts';
+import { type Awaitable, after } from '../awaitable.ts';
+import type { Database, Holder, Moment } from '../store/store.ts';
 import { type Answer, because, detail, type ServiceRequest } from './exchange.ts';
 import { tokenHash } from './secret.ts';
 

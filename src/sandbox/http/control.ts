@@ -1,10 +1,11 @@
 import { auditStatuses } from '../../shared/model/audit.ts';
+import type { Awaitable } from '../awaitable.ts';
 import { groupOf, statusOf } from '../domain/audit-state.ts';
 import { legalEntityOf } from '../domain/clients.ts';
 import { FixtureLimits, jsonPath } from '../fixture/fixture.ts';
 import { scenarioList } from '../fixture/named.ts';
 import type { AuditRow } from '../store/schema.ts';
-import { type Awaitable, type Database, endOfTime, type Store } from '../store/store.ts';
+import { type Database, endOfTime, type Store } from '../store/store.ts';
 import { readLimits, readNames } from './auth.ts';
 import { readJson } from './body.ts';
 import { callsOf } from './calls.ts';

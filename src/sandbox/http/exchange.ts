@@ -1,3 +1,4 @@
+import type { Tier } from '../../shared/model/tiers.ts';
 import type { Reason, Rule } from '../../shared/reasons.ts';
 
 export interface ServiceRequest {
@@ -118,4 +119,13 @@ function brokenOff(body: string): ReadableStream<Uint8Array> {
       sent = true;
     },
   });
+}
+
+/** What became of a request. */
+export interface Handled {
+  readonly answer: Answer;
+  /** The answer in dialects, where it is sent in some. */
+  readonly said?: Answer;
+  readonly tier: Tier | null;
+  readonly clientId: string | null;
 }

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse, STATUS_CODES }
 import type { AddressInfo, Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Reached } from '../app.ts';
-import { type Awaitable, after } from '../store/store.ts';
+import { type Awaitable, after } from '../awaitable.ts';
 import { type AllowedHost, entryRefusal, type Place, reachable } from './entry.ts';
 import {
   type Answer,

@@ -6,11 +6,11 @@ import {
   type RecordedText,
   removed,
 } from '../../shared/workbench.ts';
-import type { Awaitable } from '../store/store.ts';
+import type { Awaitable } from '../awaitable.ts';
 import { decoded } from './body.ts';
-import type { Outcome, ServiceRequest } from './exchange.ts';
+import type { Handled, Outcome, ServiceRequest } from './exchange.ts';
 import { formWithoutSecrets, withoutSecrets } from './redaction.ts';
-import { type Handled, operationAt } from './router.ts';
+import { operationAt } from './routes.ts';
 
 /** A request with what became of it. */
 export interface Observed {

@@ -1,6 +1,7 @@
 import type { Rule } from '../../shared/reasons.ts';
 import { type Exchange, removed } from '../../shared/workbench.ts';
-import type { Awaitable, Database } from '../store/store.ts';
+import type { Awaitable } from '../awaitable.ts';
+import type { Database } from '../store/store.ts';
 import { type Answer, detail, json, methodNotAllowed, notFound, type ServiceRequest } from './exchange.ts';
 import type { Recorder } from './recorder.ts';
 import { newToken, tokenHash } from './secret.ts';

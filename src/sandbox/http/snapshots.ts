@@ -1,6 +1,7 @@
+import type { Awaitable } from '../awaitable.ts';
 import type { Fixture } from '../fixture/fixture.ts';
 import { givenFixture } from '../fixture/named.ts';
-import type { Awaitable, Controls, Database, Snapshots } from '../store/store.ts';
+import type { Controls, Database, Snapshots } from '../store/store.ts';
 import { UnusableFile } from '../store/unusable.ts';
 import { readJson, tooLarge } from './body.ts';
 import { callsOf, type NotFound } from './calls.ts';

@@ -1,5 +1,6 @@
 import type { Limits, Tier } from '../../shared/model/tiers.ts';
 import type { WaitingFault } from '../../shared/workbench.ts';
+import type { Awaitable } from '../awaitable.ts';
 import type { Fault, FaultEffect } from '../http/faults.ts';
 import type { LimiterOptions, WindowStand } from '../http/limits.ts';
 import type { Recorder, RecorderOptions } from '../http/recorder.ts';
@@ -14,18 +15,6 @@ import type {
   LegalEntityRow,
   TokenRow,
 } from './schema.ts';
-
-/** A store in this process answers at once. Waiting for such a value costs a turn of the queue of promises. */
-export type Awaitable<Value> = Value | Promise<Value>;
-
-/** Goes on with a value, and waits only if it must. */
-export function after<Value, Next>(
-  value: Awaitable<Value>,
-  next: (value: Value) => Awaitable<Next>,
-): Awaitable<Next> {
-  // oxlint-disable-next-line promise/no-callback-in-promise -- what waits is the one case, what does not the other
-  return value instanceof Promise ? value.then(next) : next(value);
-}
 
 /** A list that reads only the rows of a slice. */
 export interface Rows<Row> {

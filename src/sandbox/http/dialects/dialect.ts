@@ -1,5 +1,5 @@
 import type { Operation } from '../../../shared/api.ts';
-import type { Awaitable } from '../../store/store.ts';
+import type { Awaitable } from '../../awaitable.ts';
 import type { Answer, ServiceRequest } from '../exchange.ts';
 
 // A dialect is another form of what the service answers, spoken wherever the service shows that noun. It never changes what is carried out.

@@ -1,8 +1,9 @@
 import { operations } from '../../../shared/api.ts';
-import type { Awaitable } from '../../store/store.ts';
+import type { Awaitable } from '../../awaitable.ts';
 import { type Answer, fieldsOf, json, type ServiceRequest } from '../exchange.ts';
 import { isDictionary } from '../fields.ts';
-import { type AnswerRequest, operationAt } from '../router.ts';
+import type { AnswerRequest } from '../router.ts';
+import { operationAt } from '../routes.ts';
 import type { About, Dialect, List, Noun } from './dialect.ts';
 import { dialectsNamed } from './dialects.ts';
 import { bodyOf, readList, wholeList } from './list.ts';

@@ -1,18 +1,19 @@
 import { timingSafeEqual } from 'node:crypto';
+import type { Awaitable } from '../../awaitable.ts';
 import type { AccountRow } from '../../store/schema.ts';
-import type { Awaitable, Database } from '../../store/store.ts';
+import type { Database } from '../../store/store.ts';
 import { createIdentification, readLimits } from '../auth.ts';
 import { decoded, hasMediaType, tooLarge, unsupported } from '../body.ts';
 import {
   type Answer,
   because,
   fieldsOf,
+  type Handled,
   json,
   methodNotAllowed,
   notFound,
   type ServiceRequest,
 } from '../exchange.ts';
-import type { Handled } from '../router.ts';
 import { newToken, opens, tokenHash } from '../secret.ts';
 import { openApiDocument } from './document.ts';
 import { documentationPage, loginPage } from './page.ts';

@@ -1,5 +1,5 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
-import type { Awaitable } from '../store.ts';
+import type { Awaitable } from '../../awaitable.ts';
 import { UnusableFile } from '../unusable.ts';
 
 /** Raise it with every change of the tables. A file of another version is refused. */

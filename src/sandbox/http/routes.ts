@@ -1,0 +1,59 @@
+import { type Operation, operationNames, operations } from '../../shared/api.ts';
+import type { Tier } from '../../shared/model/tiers.ts';
+
+/** Operations that share a path. The names of its ids may differ. */
+interface Route {
+  /** Null stands for an id. */
+  readonly segments: readonly (string | null)[];
+  readonly byMethod: Map<string, Operation>;
+}
+
+interface Match {
+  readonly byMethod: ReadonlyMap<string, Operation>;
+  readonly ids: readonly string[];
+}
+
+const routes: ReadonlyMap<number, readonly Route[]> = Map.groupBy(
+  operationNames.reduce<readonly Route[]>((known, name) => {
+    const { method, path } = operations[name];
+    const segments = path.split('/').map((segment) => (segment.startsWith('{') ? null : segment));
+    const same = known.find((route) => route.segments.join('\0') === segments.join('\0'));
+    if (same === undefined) return [...known, { segments, byMethod: new Map([[method, name]]) }];
+    same.byMethod.set(method, name);
+    return known;
+  }, []),
+  ({ segments }) => segments.length,
+);
+
+/** Finds the operations of a path (decisions.md §1.1–2). */
+export function match(path: string): Match | null {
+  const sent = path.split('/');
+  for (const { segments, byMethod } of routes.get(sent.length) ?? []) {
+    if (
+      !segments.every((segment, index) => (segment === null ? sent[index] !== '' : segment === sent[index]))
+    )
+      continue;
+    const ids = sent.filter((_, index) => segments[index] === null).map((segment) => decodedId(segment));
+    return ids.includes(null) ? null : { byMethod, ids: ids.filter((id) => id !== null) };
+  }
+  return null;
+}
+
+/** The operation that a method and a path lead to. */
+export function operationAt(method: string, path: string): Operation | null {
+  return match(path)?.byMethod.get(method) ?? null;
+}
+
+/** The tier that a request counts against. */
+export function tierAt(method: string, path: string): Tier | null {
+  const operation = operationAt(method, path);
+  return operation === null ? null : operations[operation].tier;
+}
+
+function decodedId(segment: string): string | null {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return null;
+  }
+}
