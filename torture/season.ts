@@ -1,7 +1,7 @@
 import { createInitialisingTimes } from '../src/main/api/estimate.ts';
 import { createSlotLog } from '../src/main/api/quota.ts';
 import { calendarOf, type Precedence } from '../src/main/plans/calendar.ts';
-import { createPatience } from '../src/main/plans/patience.ts';
+import { createPatience } from '../src/main/plans/schedule.ts';
 import type { Tier } from '../src/shared/model/tiers.ts';
 import { inTurn } from '../src/shared/rules/turns.ts';
 import type { Work } from '../src/shared/rules/works.ts';

@@ -1,16 +1,17 @@
+import { SectionLinks } from '../renderer/ui/section-links.tsx';
+import styles from './workbench.module.css';
 import '../renderer/public/layers.css';
 import '../renderer/ui/global.css';
 import '../renderer/ui/tokens.css';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { I18nProvider } from 'react-aria-components/I18nProvider';
 import { createRoot } from 'react-dom/client';
-import { createHashRouter, RouterProvider } from 'react-router';
-import { allowEmptyHtml } from '../renderer/ui/live-region.tsx';
+import { createHashRouter, Outlet, RouterProvider } from 'react-router';
+import { allowEmptyHtml, LiveRegion } from '../renderer/ui/live-region.tsx';
 import { PageTitleProvider } from '../renderer/ui/page-title.tsx';
 import { UiWordsProvider } from '../renderer/ui/words.tsx';
 import { ui } from '../words/en-us/start/common.json';
 import { ControlsScreen } from './controls-screen.tsx';
-import { Frame } from './frame.tsx';
 import { RequestsScreen } from './requests-screen.tsx';
 import { StateScreen } from './state-screen.tsx';
 import { WorldsScreen } from './worlds-screen.tsx';
@@ -47,3 +48,27 @@ if (root !== null)
       </UiWordsProvider>
     </I18nProvider>,
   );
+
+/** What stands around every section. */
+function Frame() {
+  return (
+    <div className={styles.frame}>
+      <header className={styles.head}>
+        <p className={styles.brand}>Sandbox workbench</p>
+        <SectionLinks
+          label="Sections"
+          links={[
+            { id: 'requests', label: 'Requests', to: '/' },
+            { id: 'state', label: 'State', to: '/state' },
+            { id: 'controls', label: 'Controls', to: '/controls' },
+            { id: 'worlds', label: 'Worlds', to: '/worlds' },
+          ]}
+        />
+      </header>
+      <main className={styles.main}>
+        <Outlet />
+      </main>
+      <LiveRegion />
+    </div>
+  );
+}

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { fail, succeed } from '../../shared/error.ts';
 import type { Plan, Step } from '../../shared/plan.ts';
-import { createBroughtSteps } from './brought-steps.ts';
+import { createBroughtSteps } from './plan-handlers.ts';
 
 const steps = Array.from(
   { length: 10_001 },

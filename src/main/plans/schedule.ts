@@ -7,7 +7,6 @@ import type { Service } from '../api/service.ts';
 import type { Outlook } from '../api/timetable.ts';
 import type { Clock } from '../clock.ts';
 import { type Calendar, type CalendarPlan, calendarOf } from './calendar.ts';
-import { createPatience } from './patience.ts';
 
 /** A plan that is being carried out. */
 export interface RunningPlan {
@@ -200,4 +199,31 @@ function createLook({ clock, time, onTurns }: ScheduleDeps) {
 export function endOfDay(date: string): number {
   const [year = 0, month = 1, day = 1] = date.split('-').map(Number);
   return new Date(year, month - 1, day + 1).getTime() - 1;
+}
+
+const patience = 600_000; // milliseconds without a request, after which others go past a plan
+
+interface WaitingPlan {
+  readonly id: string;
+  readonly left: () => readonly Work[];
+}
+
+/** Finds plans of which nothing could be sent for long: an audit does not open, or a fault keeps them. Who only waits for the quota is none. */
+export function createPatience(
+  time: Pick<QuotaTime, 'now'>,
+): (plans: readonly WaitingPlan[]) => ReadonlySet<string> {
+  let seen: ReadonlyMap<string, { readonly unsent: number; readonly since: number }> = new Map();
+  return (plans) => {
+    const now = time.now();
+    seen = new Map(
+      plans.map(({ id, left }) => {
+        const works = left().filter(({ tier }) => tier !== null);
+        const unsent = works.length;
+        const before = seen.get(id);
+        const isReady = works.some(({ needs }) => needs.length === 0);
+        return [id, before?.unsent === unsent && !isReady ? before : { unsent, since: now }];
+      }),
+    );
+    return new Set([...seen].flatMap(([id, { since }]) => (now - since >= patience ? [id] : [])));
+  };
 }

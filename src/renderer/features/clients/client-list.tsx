@@ -16,7 +16,7 @@ import { useTranslation } from '../../messages/language.ts';
 import { useNoResults } from '../../messages/no-results.ts';
 import { CollectionCount, CollectionState, RefreshButton } from '../../parts/collection-state.tsx';
 import { ExportAction } from '../../parts/export/export-action.tsx';
-import type { FileTable } from '../../parts/export/file-table.ts';
+import type { FileColumn, FileTable } from '../../parts/export/file-table.ts';
 import { ImportAction } from '../../parts/import-action.tsx';
 import { InspectedNotice } from '../../parts/inspected-notice.tsx';
 import { NewClientDialog } from '../../parts/new-client-dialog.tsx';
@@ -36,7 +36,6 @@ import { CutText } from '../../ui/grid/cut-text.tsx';
 import type { RowAction } from '../../ui/grid/grid.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { Toolbar, ToolbarSearch } from '../../ui/toolbar.tsx';
-import { clientFile } from './client-file.ts';
 import styles from './clients.module.css';
 
 export function ClientList() {
@@ -351,3 +350,12 @@ function useClientActions(): (row: {
     },
   ];
 }
+
+/** The columns of clients in a file. */
+export const clientFile: readonly FileColumn<{ readonly client: ClientOrganisation }>[] = [
+  { key: 'client_id', column: 'id', value: ({ client }) => client.id },
+  { key: 'client_name', column: 'name', value: ({ client }) => client.name },
+  { key: 'country', column: 'country', value: ({ client }) => client.country },
+  { key: 'domains', column: 'domains', value: ({ client }) => client.domains },
+  { key: 'is_test_client', value: ({ client }) => client.is_test_organisation },
+];

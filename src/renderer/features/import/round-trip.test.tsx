@@ -32,7 +32,7 @@ import { allMessages, changeLanguage, startMessages, useTranslation } from '../.
 import type { FileColumn } from '../../parts/export/file-table.ts';
 import { useAuditFile } from '../audits/audit-file.ts';
 import { auditRowMaker } from '../audits/list-view.ts';
-import { clientFile } from '../clients/client-file.ts';
+import { clientFile } from '../clients/client-list.tsx';
 import { useTreeColumns } from '../component-tree/component-file.ts';
 import type { TreeLine } from '../component-tree/rows.ts';
 import { useUserFile } from '../users/user-file.ts';
