@@ -89,7 +89,7 @@ function landmarks(window: Page) {
 function iconsWithoutWords(window: Page) {
   return window.evaluate(() =>
     [...document.querySelectorAll('svg')]
-      .filter((icon) => icon.checkVisibility() && icon.closest('.react-flow__minimap') === null)
+      .filter((icon) => icon.checkVisibility())
       .flatMap((icon) => {
         const around = icon.closest('button, a, [role], li, td, dd, dt, p, label, span, div');
         if (around?.querySelector('input[aria-label]') instanceof Element) return []; // the glass beside a named field

@@ -25,6 +25,11 @@ test('a file that is no settings is not taken, and says why', async ({ renderApp
   const main = await openSettings(running.window);
   await main.getByRole('button', { name: 'Import settings' }).click();
   await expect(main.getByText('It holds no settings of Audit Desk.')).toBeVisible();
+  await writeFile(path, '{"format":"audit-desk-templates","version":1,"templates":[]}');
+  await main.getByRole('button', { name: 'Import settings' }).click();
+  await expect(
+    main.getByText('It holds templates that an earlier version saved by themselves.'),
+  ).toBeVisible();
 });
 
 test('a file of settings brings templates, and names what they need and is not there', async ({
