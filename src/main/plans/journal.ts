@@ -49,7 +49,7 @@ const aboutColumns = `
     );
 `;
 
-/** Where a plan stands beside others (decision 0034). */
+/** Where a plan stands beside others (decision 0036). */
 const turnColumns = `
   ALTER TABLE plan ADD COLUMN deadline TEXT;
   ALTER TABLE plan ADD COLUMN priority INTEGER NOT NULL DEFAULT 0;

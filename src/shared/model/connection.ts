@@ -56,6 +56,6 @@ export const connectionLayers = [
 ] as const;
 export type ConnectionLayer = (typeof connectionLayers)[number];
 
-/** The five states of the OS keychain (docs/architecture.md). */
+/** The states of the OS keychain. */
 export const keychainStates = ['unlocked', 'locked', 'no-provider', 'no-bus', 'not-answering'] as const;
 export type KeychainState = (typeof keychainStates)[number];
