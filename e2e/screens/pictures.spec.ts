@@ -120,7 +120,10 @@ for (const { id, locale, theme } of looks)
     await expect(main.getByRole('row').nth(5)).toBeVisible();
     await take('scope-report');
     await window.locator('a[href="#/network"]').first().click();
-    await main.locator('[data-grid="network-choice"]').getByRole('row', { name: /Valkenhorst/ }).click();
+    await main
+      .locator('[data-grid="network-choice"]')
+      .getByRole('row', { name: /Valkenhorst/ })
+      .click();
     await expect(main.getByRole('application').getByRole('img').nth(5)).toBeVisible();
     await expect(main.getByRole('progressbar')).toBeHidden();
     await take('network');

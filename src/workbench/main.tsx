@@ -1,5 +1,3 @@
-import { SectionLinks } from '../renderer/ui/section-links.tsx';
-import styles from './workbench.module.css';
 import '../renderer/public/layers.css';
 import '../renderer/ui/global.css';
 import '../renderer/ui/tokens.css';
@@ -9,11 +7,13 @@ import { createRoot } from 'react-dom/client';
 import { createHashRouter, Outlet, RouterProvider } from 'react-router';
 import { allowEmptyHtml, LiveRegion } from '../renderer/ui/live-region.tsx';
 import { PageTitleProvider } from '../renderer/ui/page-title.tsx';
+import { SectionLinks } from '../renderer/ui/section-links.tsx';
 import { UiWordsProvider } from '../renderer/ui/words.tsx';
 import { ui } from '../words/en-us/start/common.json';
 import { ControlsScreen } from './controls-screen.tsx';
 import { RequestsScreen } from './requests-screen.tsx';
 import { StateScreen } from './state-screen.tsx';
+import styles from './workbench.module.css';
 import { WorldsScreen } from './worlds-screen.tsx';
 
 // The workbench of the sandbox: a page that its control plane serves, in English only.
