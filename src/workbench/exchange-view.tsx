@@ -5,12 +5,11 @@ import { writeClipboard } from '../renderer/ui/clipboard.ts';
 import { CodeBlock } from '../renderer/ui/code.tsx';
 import { announce } from '../renderer/ui/live-region.tsx';
 import { decisionsOf, type Reason, reasons } from '../shared/reasons.ts';
-import { curlOf } from '../shared/rules/curl.ts';
-import type { Exchange, RecordedSide } from '../shared/workbench.ts';
+import { type CurlRequest, curlOf } from '../shared/rules/curl.ts';
+import { type Exchange, type RecordedSide, removed } from '../shared/workbench.ts';
 import { isGone, sentenceOf } from './control.ts';
 import { type ExchangePlace, useExchange, useReplay } from './exchanges.ts';
 import { ChosenPanel } from './parts.tsx';
-import { sampleOf } from './sample.ts';
 import { inFull } from './times.ts';
 import styles from './workbench.module.css';
 
@@ -57,7 +56,7 @@ const gone = 'This request is no longer kept.';
 function Again({ place, exchange }: { readonly place: ExchangePlace; readonly exchange: Exchange }) {
   const replay = useReplay();
   const [base = ''] = window.location.href.split('/__sandbox/', 1); // of the first service, or of a world
-  const sample = sampleOf(exchange, base);
+  const request = commandOf(exchange, base);
   return (
     <>
       <Button
@@ -70,11 +69,11 @@ function Again({ place, exchange }: { readonly place: ExchangePlace; readonly ex
       <Button
         icon={<Copy aria-hidden />}
         onPress={() => {
-          if (writeClipboard(curlOf(sample)))
+          if (writeClipboard(curlOf(request)))
             announce(
               [
                 'Copied as curl. The token comes from the environment, as TOKEN.',
-                ...(sample.notes ?? []),
+                ...(request.notes ?? []),
               ].join(' '),
             );
         }}
@@ -88,6 +87,40 @@ function Again({ place, exchange }: { readonly place: ExchangePlace; readonly ex
       )}
     </>
   );
+}
+
+/**
+ * A request as it is copied, to a service at a base URL. The notes say what of it could not be given: it stands above the
+ * command, since whoever runs it may not see this page.
+ */
+export function commandOf({ method, path, query, request }: Exchange, base: string): CurlRequest {
+  const { authorization, accept, 'content-type': type } = request.headers;
+  const { body } = request;
+  const address = `${base}${path}${query === '' ? '' : `?${query}`}`;
+  const isWithout = method === 'GET' || method === 'HEAD';
+  return {
+    method,
+    address,
+    hasToken: authorization !== undefined,
+    accept: accept === '*/*' ? undefined : accept,
+    body:
+      body !== null && (body.text !== '' || type !== undefined)
+        ? { type: type ?? 'text/plain', text: body.text }
+        : undefined,
+    notes: [
+      ...(body === null ? ['The body was not kept, and is missing here.'] : []),
+      ...(body !== null && body.omitted > 0
+        ? [`The body ends too early: ${body.omitted.toLocaleString('en-US')} characters were not kept.`]
+        : []),
+      ...(body?.isRedacted === true || address.includes(removed)
+        ? [`What was secret is replaced by ${removed}.`]
+        : []),
+      ...(isWithout && body !== null && body.text !== '' ? [`The body of this ${method} is left out.`] : []),
+      ...(authorization !== undefined && !authorization.startsWith('Bearer ')
+        ? ['The request was authorised by something else than a bearer token.']
+        : []),
+    ],
+  };
 }
 
 /** The rules that refused it, with what they looked at and the decisions that make them. */

@@ -5,6 +5,7 @@ import { Team } from '../../shared/model/team.ts';
 import { AuditTemplate } from '../../shared/model/template.ts';
 import type { ImportEntry } from '../../shared/operations/settings.ts';
 import { type FileEntry, fileEntries } from '../../shared/rules/file-entries.ts';
+import { templateFault } from '../../shared/rules/template.ts';
 import { settingNames, settingRow } from '../../shared/settings.ts';
 import { readAddress } from '../connections/address.ts';
 import { isLessGuarded } from '../connections/consent.ts';
@@ -128,7 +129,7 @@ export function judgeTeams(
   });
 }
 
-/** What templates would change; each entry has its template as it would be kept. */
+/** What templates would change; each entry has its template as it would be kept. One that nobody could save here is refused. */
 export function judgeTemplates(
   values: readonly unknown[],
   homeOf: HomeOf,
@@ -142,9 +143,12 @@ export function judgeTemplates(
     values,
     homeOf,
   });
-  return judged.map(({ entry, kept }) =>
-    kept === null ? { entry, kept } : { entry: { ...entry, template: kept }, kept },
-  );
+  return judged.map(({ entry, kept }) => {
+    if (kept === null) return { entry, kept };
+    return templateFault(kept, []) === null
+      ? { entry: { ...entry, template: kept }, kept }
+      : { entry: { ...entry, ...refused('faulty') }, kept: null };
+  });
 }
 
 interface Owned {

@@ -343,6 +343,7 @@ test('a template of the file replaces none of another connection, and of two tha
       templateWith('m', { id: 'd', name: 'Mine', language: 'nl' }),
       templateWith('nobody', { id: 'e', name: 'Lost' }),
       7,
+      templateWith('m', { id: 'f', name: 'Broken', id_pattern: '{client' }),
     ],
   });
   expect(verdicts(opened)).toMatchObject({
@@ -351,8 +352,9 @@ test('a template of the file replaces none of another connection, and of two tha
     'template 2': 'twice',
     'template 3': 'no-connection',
     'template 4': 'invalid',
+    'template 5': 'faulty',
   });
-  const keys = ['connection 1', 'template 0', 'template 1', 'template 2', 'template 3', 'template 4'];
+  const keys = ['connection 1', ...[0, 1, 2, 3, 4, 5].map((place) => `template ${place}`)];
   expect(await app.call('settings.import', { id: opened.id ?? '', keys })).toMatchObject({ ok: true });
   expect(await templatesOf(app, mine)).toEqual([{ ...kept, name: 'mine' }]);
 });

@@ -10,7 +10,15 @@ export type DiagnosticsFile = z.output<typeof DiagnosticsFile>;
 /** What an entry of a settings file would do here. */
 export const importVerdicts = ['new', 'change', 'same', 'refused'] as const;
 /** Why an entry is refused: the policy decides; it cannot be read; this version does not know it; its connection is not here; the file has it before; a person said no. */
-export const importReasons = ['managed', 'invalid', 'unknown', 'no-connection', 'twice', 'declined'] as const;
+export const importReasons = [
+  'managed',
+  'invalid',
+  'unknown',
+  'no-connection',
+  'twice',
+  'faulty',
+  'declined',
+] as const;
 
 const kinds = ['preference', 'connection', 'team', 'template'] as const;
 

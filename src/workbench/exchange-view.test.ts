@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { openDesk } from '../sandbox/testing/desk.ts';
 import { curlOf } from '../shared/rules/curl.ts';
 import type { Exchange } from '../shared/workbench.ts';
-import { sampleOf } from './sample.ts';
+import { commandOf } from './exchange-view.tsx';
 
 type Sent = Parameters<ReturnType<typeof openDesk>['call']>;
 
@@ -12,7 +12,7 @@ async function copied(...sent: Sent) {
   await desk.call(...sent);
   const { newest } = (await desk.control('GET', '/exchanges/after/0/')).body as { newest: number };
   const { body } = await desk.control('GET', `/exchanges/${String(newest)}/`);
-  return sampleOf(body as Exchange, 'http://here');
+  return commandOf(body as Exchange, 'http://here');
 }
 
 const typed = { 'Content-Type': 'application/json' };
@@ -45,12 +45,14 @@ it.each<[string, Sent, readonly string[]]>([
     ['The request was authorised by something else than a bearer token.'],
   ],
 ])('of a request that was kept %s, the copy says what it lacks', async (_how, sent, notes) => {
-  const sample = await copied(...sent);
-  expect(sample.notes).toEqual(notes);
-  expect(curlOf(sample).split('\n').slice(0, notes.length)).toEqual(notes.map((note) => `# ${note}`));
+  const request = await copied(...sent);
+  expect(request.notes).toEqual(notes);
+  expect(curlOf(request).split('\n').slice(0, notes.length)).toEqual(notes.map((note) => `# ${note}`));
 });
 
 it('the media type of an empty body and what is accepted are copied', async () => {
-  const sample = await copied('POST', '/audits/', { headers: { ...typed, Accept: 'application/json' } });
-  expect(curlOf(sample)).toContain("-H 'Accept: application/json' \\\n  -H 'Content-Type: application/json'");
+  const request = await copied('POST', '/audits/', { headers: { ...typed, Accept: 'application/json' } });
+  expect(curlOf(request)).toContain(
+    "-H 'Accept: application/json' \\\n  -H 'Content-Type: application/json'",
+  );
 });
