@@ -268,7 +268,10 @@ function RequestDetail({ entry, onClose }: Props) {
       {command === null ? (
         <p>{t('requests.noCurl')}</p>
       ) : (
-        <CodeBlock text={command} label={t('requests.curlLabel')} copyLabel={t('requests.copyCurl')} />
+        <>
+          <p>{t('requests.curlLabel')}</p>
+          <CodeBlock text={command} label={t('requests.curlLabel')} copyLabel={t('requests.copyCurl')} />
+        </>
       )}
     </DetailCard>
   );
