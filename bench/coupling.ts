@@ -1,8 +1,8 @@
 import type { Audit } from '../src/shared/model/audit.ts';
 import type { ComponentAudit } from '../src/shared/model/component-audit.ts';
-import { couplingVerdict } from '../src/shared/rules/coupling.ts';
-import { obstacleFinder } from '../src/shared/rules/coupling-obstacle.ts';
-import { knownAncestors, knownNetwork } from '../src/shared/rules/known-network.ts';
+import { couplingVerdict } from '../src/shared/rules/service/coupling.ts';
+import { obstacleFinder } from '../src/shared/rules/service/coupling-obstacle.ts';
+import { knownAncestors, knownNetwork } from '../src/shared/rules/service/known-network.ts';
 import type { Figure } from './measurement.ts';
 
 const groupCount = 1_000;

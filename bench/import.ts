@@ -3,10 +3,10 @@ import Papa from 'papaparse';
 import { readTable } from '../src/main/tables/read-table.ts';
 import { textRow, workbook } from '../src/main/testing/workbook.ts';
 import type { ClientOrganisation } from '../src/shared/model/client-organisation.ts';
-import { type ImportWords, neededColumns, proposeMapping } from '../src/shared/rules/import-columns.ts';
-import { importJudge, type Judgement } from '../src/shared/rules/import-judge.ts';
-import type { ImportKnown } from '../src/shared/rules/import-model.ts';
-import { importRows } from '../src/shared/rules/import-rows.ts';
+import { type ImportWords, neededColumns, proposeMapping } from '../src/shared/rules/tables/columns.ts';
+import { importJudge, type Judgement } from '../src/shared/rules/tables/judge.ts';
+import type { ImportKnown } from '../src/shared/rules/tables/model.ts';
+import { importRows } from '../src/shared/rules/tables/rows.ts';
 import { type Figure, type Measurement, median } from './measurement.ts';
 
 const rowCount = 10_000;

@@ -4,7 +4,7 @@ import { type Service, startService } from '../e2e/service.ts';
 import { diagramLayout, linesOf } from '../src/renderer/features/network/layout.ts';
 import { Audit } from '../src/shared/model/audit.ts';
 import { ComponentAudit } from '../src/shared/model/component-audit.ts';
-import { type NetworkGraph, networkGraph } from '../src/shared/rules/network-graph.ts';
+import { type NetworkGraph, networkGraph } from '../src/shared/rules/service/network-graph.ts';
 import { callInPage, connectPage, withApp } from './app.ts';
 import { withBuild } from './build.ts';
 import { type Figure, type Measurement, median } from './measurement.ts';

@@ -8,7 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { unlimited } from '../e2e/fixtures/fixture-file.ts';
 import { type Service, startService } from '../e2e/service.ts';
 import type { Plan } from '../src/shared/plan.ts';
-import { tierOf as tierOfTask } from '../src/shared/rules/plan.ts';
+import { tierOf as tierOfTask } from '../src/shared/rules/plans/plan.ts';
 import type { EngineOrder } from './engine-process.ts';
 import { firm } from './firm.ts';
 import type { PlanWithEnd } from './random-plan.ts';

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { createSandbox } from '../src/sandbox/app.ts';
 import { readFixture } from '../src/sandbox/fixture/fixture.ts';
 import type { Plan, Reference, Task } from '../src/shared/plan.ts';
-import { isWaiting, planFaults, type WaitingTask } from '../src/shared/rules/plan.ts';
+import { isWaiting, planFaults, type WaitingTask } from '../src/shared/rules/plans/plan.ts';
 import { firm, standing } from './firm.ts';
 import { planWithEnd } from './random-plan.ts';
 import { type Ask, askBeside, stateOf } from './service-state.ts';

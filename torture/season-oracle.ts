@@ -1,5 +1,5 @@
 import { type Limits, windowNames, windowSeconds } from '../src/shared/model/tiers.ts';
-import type { Work } from '../src/shared/rules/works.ts';
+import type { Work } from '../src/shared/rules/plans/works.ts';
 
 // It knows the whole season beforehand and counts. It shares nothing with the calendar but the shape of the works.
 

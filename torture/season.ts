@@ -3,8 +3,8 @@ import { createSlotLog } from '../src/main/api/quota.ts';
 import { calendarOf, type Precedence } from '../src/main/plans/calendar.ts';
 import { createPatience } from '../src/main/plans/schedule.ts';
 import type { Tier } from '../src/shared/model/tiers.ts';
-import { inTurn } from '../src/shared/rules/turns.ts';
-import type { Work } from '../src/shared/rules/works.ts';
+import { inTurn } from '../src/shared/rules/plans/turns.ts';
+import type { Work } from '../src/shared/rules/plans/works.ts';
 import { holdsAtBest, type Job, jobsOf, leastTime, type Quota } from './season-oracle.ts';
 
 /** A group of a season: its audit, components in it, audits that are coupled to the first of these, and components below the last of those. */

@@ -1,5 +1,5 @@
 import { specifiedLimits } from '../src/shared/model/tiers.ts';
-import { restrained } from '../src/shared/rules/limits.ts';
+import { restrained } from '../src/shared/rules/service/limits.ts';
 import { seeded } from './random.ts';
 import { carryOutSeason, day, type Season, type SeasonGroup, worksOfGroup } from './season.ts';
 import { earliestSends } from './season-oracle.ts';

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { createSandbox } from '../src/sandbox/app.ts';
 import { readFixture } from '../src/sandbox/fixture/fixture.ts';
 import type { Plan, Task } from '../src/shared/plan.ts';
-import { tierOf } from '../src/shared/rules/plan.ts';
+import { tierOf } from '../src/shared/rules/plans/plan.ts';
 import { createColleagues } from './colleagues.ts';
 import { createCourse, type RunOptions } from './course.ts';
 import { connection } from './engine.ts';

@@ -1,7 +1,7 @@
 import { createSlotLog } from '../../src/main/api/quota.ts';
 import { calendarOf } from '../../src/main/plans/calendar.ts';
 import { specifiedLimits, type Tier } from '../../src/shared/model/tiers.ts';
-import { restrained } from '../../src/shared/rules/limits.ts';
+import { restrained } from '../../src/shared/rules/service/limits.ts';
 import { worksOfGroup } from '../../torture/season.ts';
 import { duration, type Figure } from '../measurement.ts';
 

@@ -18,7 +18,7 @@ import {
 } from 'electron';
 import type { CommandId } from '../shared/commands.ts';
 import { defaultPreferences, type Preferences } from '../shared/model/preferences.ts';
-import { linkScheme } from '../shared/rules/deep-link.ts';
+import { linkScheme } from '../shared/rules/texts/deep-link.ts';
 import { languageFor, languages } from '../words/languages.ts';
 import { type App, createApp, type Ports } from './app.ts';
 import { answerCalls, broadcast, tellFocused } from './bridge/ipc.ts';

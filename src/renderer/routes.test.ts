@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fromSegment, segment } from '../shared/rules/segment.ts';
+import { fromSegment, segment } from '../shared/rules/texts/segment.ts';
 import { pathTo } from './routes.ts';
 
 describe('ids in addresses', () => {

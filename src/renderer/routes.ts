@@ -1,7 +1,7 @@
 import { generatePath, matchPath, useParams } from 'react-router';
 import type { ViewedList } from '../shared/model/list-setup.ts';
-import type { ImportKind } from '../shared/rules/import-columns.ts';
-import { fromSegment, segment } from '../shared/rules/segment.ts';
+import type { ImportKind } from '../shared/rules/tables/columns.ts';
+import { fromSegment, segment } from '../shared/rules/texts/segment.ts';
 import { type ScreenName, screenNames, screens } from '../shared/screens.ts';
 
 type Names<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`

@@ -4,7 +4,7 @@ import { AuditCreation } from './model/audit.ts';
 import { UserAssignment } from './model/audit-user.ts';
 import { ClientCreation } from './model/client-organisation.ts';
 import { ComponentCreation } from './model/component-audit.ts';
-import { mostSteps } from './rules/plan-size.ts';
+import { mostSteps } from './rules/plans/plan-size.ts';
 
 const Identifier = z.string().min(1).max(255);
 const Ids = z.array(Identifier).readonly();

@@ -1,6 +1,6 @@
 import type { Operation } from './api.ts';
 import type { WindowName } from './model/tiers.ts';
-import type { CouplingCode } from './rules/coupling.ts';
+import type { CouplingCode } from './rules/service/coupling.ts';
 
 // Why the sandbox refuses a request: one row for each rule, with the decisions (docs/specification/decisions.md) that make it.
 

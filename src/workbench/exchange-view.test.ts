@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { openDesk } from '../sandbox/testing/desk.ts';
-import { curlOf } from '../shared/rules/curl.ts';
+import { curlOf } from '../shared/rules/texts/curl.ts';
 import type { Exchange } from '../shared/workbench.ts';
 import { commandOf } from './exchange-view.tsx';
 

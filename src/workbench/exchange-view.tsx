@@ -5,7 +5,7 @@ import { writeClipboard } from '../renderer/ui/clipboard.ts';
 import { CodeBlock } from '../renderer/ui/code.tsx';
 import { announce } from '../renderer/ui/live-region.tsx';
 import { decisionsOf, type Reason, reasons } from '../shared/reasons.ts';
-import { type CurlRequest, curlOf } from '../shared/rules/curl.ts';
+import { type CurlRequest, curlOf } from '../shared/rules/texts/curl.ts';
 import { type Exchange, type RecordedSide, removed } from '../shared/workbench.ts';
 import { isGone, sentenceOf } from './control.ts';
 import { type ExchangePlace, useExchange, useReplay } from './exchanges.ts';

@@ -1,5 +1,5 @@
 import { reasons } from '../shared/reasons.ts';
-import { fold, wordSearch } from '../shared/rules/fold.ts';
+import { fold, wordSearch } from '../shared/rules/texts/fold.ts';
 import type { ExchangeHead } from '../shared/workbench.ts';
 
 /** What of a list of exchanges shows; an empty list of values lets all pass. */

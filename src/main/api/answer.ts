@@ -4,7 +4,7 @@ import { type AppError, fail, type Reply, succeed } from '../../shared/error.ts'
 import { AccessToken } from '../../shared/model/access-token.ts';
 import { entriesIn, type Page, pageOf, type ServicePage } from '../../shared/model/page.ts';
 import { isRecord } from '../../shared/model/tolerant.ts';
-import { unreadOf } from '../../shared/rules/list-reading.ts';
+import { unreadOf } from '../../shared/rules/service/list-reading.ts';
 import type { Redactor } from '../diagnostics/redaction.ts';
 import { answerLimits } from './answer-limits.ts';
 import type { Exchange } from './exchange.ts';

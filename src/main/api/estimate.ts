@@ -1,5 +1,5 @@
 import type { StepProgress, StepState } from '../../shared/plan.ts';
-import { type Work, worksOf } from '../../shared/rules/works.ts';
+import { type Work, worksOf } from '../../shared/rules/plans/works.ts';
 import { type Outlook, timetable } from './timetable.ts';
 
 /** How many seconds works take if nothing goes wrong, in their order; null where a tier admits no request at all. */

@@ -13,7 +13,7 @@ import {
   mostReadings,
   nextCursor,
   unreadOf,
-} from '../../shared/rules/list-reading.ts';
+} from '../../shared/rules/service/list-reading.ts';
 import type { AnyInput } from './request.ts';
 
 const mostPages = 5_000; // a list that is longer does not end

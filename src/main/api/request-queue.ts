@@ -1,5 +1,5 @@
 import { type Limits, type WindowName, windowNames } from '../../shared/model/tiers.ts';
-import { restrained } from '../../shared/rules/limits.ts';
+import { restrained } from '../../shared/rules/service/limits.ts';
 import type { Clock } from '../clock.ts';
 import { createSlotLog, type Forecast, type SlotLog, windowLength } from './quota.ts';
 import type { SlotStore } from './quota-store.ts';

@@ -1,5 +1,5 @@
 import type { Tier } from '../../shared/model/tiers.ts';
-import type { Work } from '../../shared/rules/works.ts';
+import type { Work } from '../../shared/rules/plans/works.ts';
 import type { Forecast } from './quota.ts';
 
 /** What a timetable rests on: the quotas as they are at `now` (quota time), and how long an audit takes to open. */

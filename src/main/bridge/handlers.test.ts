@@ -8,7 +8,7 @@ import { openDesk } from '../../sandbox/testing/desk.ts';
 import { creation } from '../../sandbox/testing/two-firms.ts';
 import { localOperations, openOperations } from '../../shared/bridge.ts';
 import { fail, type Reply, succeed } from '../../shared/error.ts';
-import { batchesOf, worksOf } from '../../shared/rules/works.ts';
+import { batchesOf, worksOf } from '../../shared/rules/plans/works.ts';
 import { templateWith } from '../../shared/testing/templates.ts';
 import { connect, draft, openApp, planOf, secret } from '../testing/app.ts';
 import { createFakeClock } from '../testing/clock.ts';

@@ -8,7 +8,7 @@ import { fail, type Reply, succeed } from '../../shared/error.ts';
 import type { Connection } from '../../shared/model/connection.ts';
 import type { Page } from '../../shared/model/page.ts';
 import type { PlanProgress, PlanTurn, StepProgress } from '../../shared/plan.ts';
-import { batchesOf, worksOf } from '../../shared/rules/works.ts';
+import { batchesOf, worksOf } from '../../shared/rules/plans/works.ts';
 import { connect, draft, openApp, planOf } from '../testing/app.ts';
 import { createFakeClock } from '../testing/clock.ts';
 

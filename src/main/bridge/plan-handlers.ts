@@ -2,7 +2,7 @@ import type { BridgeInput } from '../../shared/bridge.ts';
 import { fail, type Reply, succeed } from '../../shared/error.ts';
 import type { Page } from '../../shared/model/page.ts';
 import type { Plan, PlanProgress, Step } from '../../shared/plan.ts';
-import { mostSteps } from '../../shared/rules/plan-size.ts';
+import { mostSteps } from '../../shared/rules/plans/plan-size.ts';
 import type { Services } from '../api/services.ts';
 import type { Connections } from '../connections/connections.ts';
 import type { Engine } from '../plans/engine.ts';

@@ -1,5 +1,5 @@
 import { fail, type Reply, succeed } from '../../shared/error.ts';
-import { readBaseUrl } from '../../shared/rules/base-url.ts';
+import { readBaseUrl } from '../../shared/rules/texts/base-url.ts';
 
 /** The base URL that a person entered; `invalid-address` where our reading or the URL parser refuses it. */
 export function readAddress(entered: string): Reply<string> {

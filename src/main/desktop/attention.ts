@@ -1,7 +1,7 @@
 import { BrowserWindow, Notification } from 'electron';
 import type { Reply } from '../../shared/error.ts';
 import type { PlanProgress } from '../../shared/plan.ts';
-import { segment } from '../../shared/rules/segment.ts';
+import { segment } from '../../shared/rules/texts/segment.ts';
 import { tell } from '../bridge/ipc.ts';
 import { createPlanNotifications, type Mark, type PlanNotifications } from '../bridge/plan-notifications.ts';
 import { askPerson } from './ask.ts';

@@ -1,4 +1,4 @@
-import { linkAmong } from '../../shared/rules/deep-link.ts';
+import { linkAmong } from '../../shared/rules/texts/deep-link.ts';
 
 export type Links = ReturnType<typeof createLinks>;
 

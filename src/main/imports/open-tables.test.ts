@@ -6,7 +6,7 @@ import { openDesk } from '../../sandbox/testing/desk.ts';
 import { creation } from '../../sandbox/testing/two-firms.ts';
 import type { BridgeOutput } from '../../shared/bridge.ts';
 import type { Reply } from '../../shared/error.ts';
-import type { Correction } from '../../shared/rules/import-session.ts';
+import type { Correction } from '../../shared/rules/tables/session.ts';
 import { connect, openApp, planOf } from '../testing/app.ts';
 import { clientColumns, everything, importsIn, sentClients, setupOf, view } from '../testing/imports.ts';
 

@@ -1,12 +1,14 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { TableChoice, TableReading, TableRefusal } from '../../shared/model/table.ts';
 import type { Step } from '../../shared/plan.ts';
-import { possibleOrders } from '../../shared/rules/import-cells.ts';
-import { furthestHeader } from '../../shared/rules/import-columns.ts';
-import { importJudge, isDoubted } from '../../shared/rules/import-judge.ts';
-import type { ImportKnown, ImportRow, JudgedRow } from '../../shared/rules/import-model.ts';
-import { importSteps } from '../../shared/rules/import-plan.ts';
-import { importRows, unescapedCells } from '../../shared/rules/import-rows.ts';
+import { mostSteps } from '../../shared/rules/plans/plan-size.ts';
+import { batchesOf, countCalls, worksOf } from '../../shared/rules/plans/works.ts';
+import { possibleOrders } from '../../shared/rules/tables/cells.ts';
+import { furthestHeader } from '../../shared/rules/tables/columns.ts';
+import { importJudge, isDoubted } from '../../shared/rules/tables/judge.ts';
+import type { ImportKnown, ImportRow, JudgedRow } from '../../shared/rules/tables/model.ts';
+import { importSteps } from '../../shared/rules/tables/plan.ts';
+import { importRows, unescapedCells } from '../../shared/rules/tables/rows.ts';
 import {
   aboutOf,
   type Correction,
@@ -21,7 +23,7 @@ import {
   type ShownRows,
   type TableFacts,
   type TakenRows,
-} from '../../shared/rules/import-session.ts';
+} from '../../shared/rules/tables/session.ts';
 import {
   doubtedRows,
   importCauses,
@@ -29,10 +31,8 @@ import {
   type SentRow,
   sentRows,
   withCell,
-} from '../../shared/rules/import-summary.ts';
-import { filledPlaces } from '../../shared/rules/import-template.ts';
-import { mostSteps } from '../../shared/rules/plan-size.ts';
-import { batchesOf, countCalls, worksOf } from '../../shared/rules/works.ts';
+} from '../../shared/rules/tables/summary.ts';
+import { filledPlaces } from '../../shared/rules/tables/template.ts';
 
 /** The lists that a table is judged against; those of single objects by their ids. `named` are audits that are in no list of audits. */
 export type KnownList = keyof ImportKnown | 'named';

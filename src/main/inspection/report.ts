@@ -9,7 +9,7 @@ import {
 } from '../../shared/inspection.ts';
 import { tiers, windowNames } from '../../shared/model/tiers.ts';
 import type { Area, Certificate, Evidence, Finding, Inspection } from '../../shared/operations/inspection.ts';
-import { consequenceOf, priceTerms, sentenceOf } from '../../shared/rules/inspection.ts';
+import { consequenceOf, priceTerms, sentenceOf } from '../../shared/rules/service/inspection.ts';
 import type english from '../../words/en-us/screens/inspection.json';
 import { fill } from '../../words/language.ts';
 

@@ -2,7 +2,7 @@ import type { AppError } from '../../shared/error.ts';
 import type { Page } from '../../shared/model/page.ts';
 import type { Tier } from '../../shared/model/tiers.ts';
 import type { CollectionState, RowChanges } from '../../shared/operations/mirror.ts';
-import { type ListDoubt, unreadOf } from '../../shared/rules/list-reading.ts';
+import { type ListDoubt, unreadOf } from '../../shared/rules/service/list-reading.ts';
 import type { CachedHead } from './row-cache.ts';
 import { createRows, type RankedRow } from './rows.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { fail, type Reply, succeed } from '../../shared/error.ts';
 import type { Page } from '../../shared/model/page.ts';
-import { listDoubt } from '../../shared/rules/list-reading.ts';
+import { listDoubt } from '../../shared/rules/service/list-reading.ts';
 import { createOrder, endOf, laterEnd, readEnd } from './list-end.ts';
 
 // Lists of two entries a page, `p20` being the cursor of page 20, the first page being 0.

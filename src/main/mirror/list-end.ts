@@ -1,6 +1,6 @@
 import { type Reply, succeed } from '../../shared/error.ts';
 import type { Page } from '../../shared/model/page.ts';
-import { isBrokenList, keyOf, type ListDoubt, nextCursor } from '../../shared/rules/list-reading.ts';
+import { isBrokenList, keyOf, type ListDoubt, nextCursor } from '../../shared/rules/service/list-reading.ts';
 
 // What is new in a long list stands at its end, where its order is that of creation (decisions.md §3.2): then its last pages tell it, and the
 // count proves that nothing is gone from those before.

@@ -3,7 +3,7 @@ import { type InputOf, type ListOperation, operations } from '../../shared/api.t
 import { fail, type Reply, succeed } from '../../shared/error.ts';
 import type { Page } from '../../shared/model/page.ts';
 import type { ListRequest } from '../../shared/operations/mirror.ts';
-import { nameOfList } from '../../shared/rules/list-reading.ts';
+import { nameOfList } from '../../shared/rules/service/list-reading.ts';
 import { type ListProgress, type ListReading, readList } from '../api/list-reader.ts';
 import type { Service } from '../api/service.ts';
 import { type Clock, unlessGivenUp } from '../clock.ts';

@@ -6,7 +6,7 @@ import { openDesk } from '../../sandbox/testing/desk.ts';
 import { creation } from '../../sandbox/testing/two-firms.ts';
 import type { Reply } from '../../shared/error.ts';
 import type { RowChanges } from '../../shared/operations/mirror.ts';
-import { nameOfList } from '../../shared/rules/list-reading.ts';
+import { nameOfList } from '../../shared/rules/service/list-reading.ts';
 import { connect, openApp, planOf } from '../testing/app.ts';
 import { createFakeClock } from '../testing/clock.ts';
 

@@ -3,7 +3,7 @@ import type { BridgeEvent } from '../../shared/bridge.ts';
 import { fail, type Reply, succeed } from '../../shared/error.ts';
 import type { Audit } from '../../shared/model/audit.ts';
 import type { ListRequest } from '../../shared/operations/mirror.ts';
-import { nameOfList } from '../../shared/rules/list-reading.ts';
+import { nameOfList } from '../../shared/rules/service/list-reading.ts';
 import type { ListReading } from '../api/list-reader.ts';
 import type { AnyInput } from '../api/request.ts';
 import type { LocalHandlers } from '../bridge/dispatch.ts';

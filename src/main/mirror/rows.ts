@@ -1,5 +1,5 @@
 import type { RowChanges } from '../../shared/operations/mirror.ts';
-import { keyOf } from '../../shared/rules/list-reading.ts';
+import { keyOf } from '../../shared/rules/service/list-reading.ts';
 
 // The rows of one list of the service, in its order, what of them has changed since when, and what of that the file has not yet.
 

@@ -4,7 +4,7 @@ import type { Reply } from '../../shared/error.ts';
 import { Audit } from '../../shared/model/audit.ts';
 import type { ClientCreation, ClientOrganisation } from '../../shared/model/client-organisation.ts';
 import type { CachedAudit, ListRequest } from '../../shared/operations/mirror.ts';
-import { nameOfList } from '../../shared/rules/list-reading.ts';
+import { nameOfList } from '../../shared/rules/service/list-reading.ts';
 import type { ListReading } from '../api/list-reader.ts';
 import type { AnyInput } from '../api/request.ts';
 import type { Services } from '../api/services.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Limits, Tier } from '../../shared/model/tiers.ts';
-import { inTurn } from '../../shared/rules/turns.ts';
-import type { Work } from '../../shared/rules/works.ts';
+import { inTurn } from '../../shared/rules/plans/turns.ts';
+import type { Work } from '../../shared/rules/plans/works.ts';
 import { createSlotLog } from '../api/quota.ts';
 import type { Outlook } from '../api/timetable.ts';
 import { type CalendarPlan, calendarOf } from './calendar.ts';

@@ -1,5 +1,5 @@
-import { inTurn } from '../../shared/rules/turns.ts';
-import type { Work } from '../../shared/rules/works.ts';
+import { inTurn } from '../../shared/rules/plans/turns.ts';
+import type { Work } from '../../shared/rules/plans/works.ts';
 import { type Outlook, timetable } from '../api/timetable.ts';
 
 /** A plan that wants its part of the quota: what is left of it, and when that has to be done. */

@@ -3,13 +3,13 @@ import type { Audit } from '../../shared/model/audit.ts';
 import type { AuditUser } from '../../shared/model/audit-user.ts';
 import type { ComponentAudit, ComponentCreation } from '../../shared/model/component-audit.ts';
 import type { MadeAudit, MadeComponent } from '../../shared/plan.ts';
-import { isAuditChanged, isComponentChanged } from '../../shared/rules/opposite.ts';
+import { isAuditChanged, isComponentChanged } from '../../shared/rules/plans/opposite.ts';
 import {
   componentDifferences,
   isAnotherComponent,
   plainText,
   showsAll,
-} from '../../shared/rules/same-creation.ts';
+} from '../../shared/rules/plans/same-creation.ts';
 import type { CallOptions } from '../api/service.ts';
 import {
   type Accepted,

@@ -7,7 +7,7 @@ import {
   clientDifferences,
   isAnotherAudit,
   showsAll,
-} from '../../shared/rules/same-creation.ts';
+} from '../../shared/rules/plans/same-creation.ts';
 import {
   answered,
   type Found,

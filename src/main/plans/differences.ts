@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { BridgeInput } from '../../shared/bridge.ts';
 import type { Differing, Task } from '../../shared/plan.ts';
-import { auditOfTask } from '../../shared/rules/plan.ts';
+import { auditOfTask } from '../../shared/rules/plans/plan.ts';
 import { type Row, stepOf } from './journal-rows.ts';
 import { stepProgressOf } from './progress.ts';
 

@@ -1,7 +1,7 @@
 import { fail, type Reply } from '../../shared/error.ts';
 import type { PlanProgress, PlanTurn } from '../../shared/plan.ts';
 import type { ChangeLogEntry } from '../../shared/record.ts';
-import { isWaiting } from '../../shared/rules/plan.ts';
+import { isWaiting } from '../../shared/rules/plans/plan.ts';
 import type { Journal } from './journal.ts';
 import type { PlanRecord } from './journal-rows.ts';
 import { createLocks } from './locks.ts';

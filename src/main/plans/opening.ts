@@ -1,7 +1,7 @@
 import { type AppError, fail } from '../../shared/error.ts';
 import type { Audit } from '../../shared/model/audit.ts';
 import type { Difference, PauseReason, Reference } from '../../shared/plan.ts';
-import { auditDifferences } from '../../shared/rules/same-creation.ts';
+import { auditDifferences } from '../../shared/rules/plans/same-creation.ts';
 import type { Service } from '../api/service.ts';
 import { type Clock, pauseUnless } from '../clock.ts';
 import { sentCreation } from './creations.ts';

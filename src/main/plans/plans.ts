@@ -12,8 +12,8 @@ import type {
   StepProgress,
   StepState,
 } from '../../shared/plan.ts';
-import { isWaiting, planFaults } from '../../shared/rules/plan.ts';
-import { type MadePart, madeParts } from '../../shared/rules/season-groups.ts';
+import { isWaiting, planFaults } from '../../shared/rules/plans/plan.ts';
+import { type MadePart, madeParts } from '../../shared/rules/plans/season-groups.ts';
 import { type Clock, pause } from '../clock.ts';
 import { diskReason } from '../storage/disk-fault.ts';
 import type { Journal } from './journal.ts';

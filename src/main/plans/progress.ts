@@ -1,7 +1,7 @@
 import { specifiedLimits, type Tier } from '../../shared/model/tiers.ts';
 import { type PlanProgress, type StepProgress, stepStates } from '../../shared/plan.ts';
-import { tierOf } from '../../shared/rules/plan.ts';
-import type { Work } from '../../shared/rules/works.ts';
+import { tierOf } from '../../shared/rules/plans/plan.ts';
+import type { Work } from '../../shared/rules/plans/works.ts';
 import type { Service } from '../api/service.ts';
 import type { Clock } from '../clock.ts';
 import type { PlanRecord, StepCounts, StepRecord } from './journal-rows.ts';

@@ -1,6 +1,6 @@
 import { type Tier, tiers } from '../../shared/model/tiers.ts';
 import type { Step, StepState } from '../../shared/plan.ts';
-import { dependencies, tierOf } from '../../shared/rules/plan.ts';
+import { dependencies, tierOf } from '../../shared/rules/plans/plan.ts';
 
 type QueuedStep = Step & { readonly position: number; readonly state: StepState };
 

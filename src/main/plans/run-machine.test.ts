@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { fail, type Reply, succeed } from '../../shared/error.ts';
 import type { Step, Task } from '../../shared/plan.ts';
-import { isWaiting } from '../../shared/rules/plan.ts';
+import { isWaiting } from '../../shared/rules/plans/plan.ts';
 import { documentedRows } from '../testing/documented.ts';
 import type { AttemptEffect, AttemptEvent, Traits } from './attempt.ts';
 import type { PlanRecord, StepRecord } from './journal-rows.ts';

@@ -1,7 +1,7 @@
 import { type AppError, fail } from '../../shared/error.ts';
 import type { FaultReason } from '../../shared/failures.ts';
 import type { Difference, PauseReason, Task } from '../../shared/plan.ts';
-import { isWaiting } from '../../shared/rules/plan.ts';
+import { isWaiting } from '../../shared/rules/plans/plan.ts';
 import {
   type AttemptEvent,
   attemptNext,

@@ -1,7 +1,7 @@
 import { type AppError, fail, type Reply, succeed } from '../../shared/error.ts';
 import type { Audit } from '../../shared/model/audit.ts';
 import type { PlanProgress } from '../../shared/plan.ts';
-import { canBeUndone, isWaiting, tierOf } from '../../shared/rules/plan.ts';
+import { canBeUndone, isWaiting, tierOf } from '../../shared/rules/plans/plan.ts';
 import { worksLeft } from '../api/estimate.ts';
 import type { CallOptions, Service } from '../api/service.ts';
 import { type Clock, pauseUnless } from '../clock.ts';

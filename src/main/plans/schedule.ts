@@ -1,7 +1,7 @@
 import type { Tier } from '../../shared/model/tiers.ts';
 import type { PlanTurn } from '../../shared/plan.ts';
-import { inTurn } from '../../shared/rules/turns.ts';
-import type { Work } from '../../shared/rules/works.ts';
+import { inTurn } from '../../shared/rules/plans/turns.ts';
+import type { Work } from '../../shared/rules/plans/works.ts';
 import type { QuotaTime } from '../api/quota-time.ts';
 import type { Service } from '../api/service.ts';
 import type { Outlook } from '../api/timetable.ts';

@@ -14,7 +14,7 @@ import {
   partsWith,
   type SeasonPart,
   turnsOfPlans,
-} from '../../shared/rules/season-groups.ts';
+} from '../../shared/rules/plans/season-groups.ts';
 import type { Clock } from '../clock.ts';
 import type { SeasonStore } from '../storage/season.ts';
 import type { Plans } from './plans.ts';

@@ -1,7 +1,7 @@
 import type { BridgeOutput } from '../../shared/bridge.ts';
 import { fail, type Reply, succeed } from '../../shared/error.ts';
 import type { ExpectedGroup } from '../../shared/operations/season.ts';
-import type { Work } from '../../shared/rules/works.ts';
+import type { Work } from '../../shared/rules/plans/works.ts';
 import type { QuotaTime } from '../api/quota-time.ts';
 import type { Clock } from '../clock.ts';
 import type { CalendarEntry } from './calendar.ts';

@@ -1,6 +1,6 @@
 import type { ComponentCreation } from '../../shared/model/component-audit.ts';
 import type { Reference, Task } from '../../shared/plan.ts';
-import { auditOfTask, objectOfTask } from '../../shared/rules/plan.ts';
+import { auditOfTask, objectOfTask } from '../../shared/rules/plans/plan.ts';
 import { componentWorks } from './components.ts';
 import { creationWorks } from './creations.ts';
 import type { StepRecord } from './journal-rows.ts';

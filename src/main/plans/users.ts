@@ -1,7 +1,7 @@
 import { fail, type Reply, succeed } from '../../shared/error.ts';
 import type { AuditUser, UserAssignment } from '../../shared/model/audit-user.ts';
 import type { Reference, Task } from '../../shared/plan.ts';
-import { sameCode, showsAll } from '../../shared/rules/same-creation.ts';
+import { sameCode, showsAll } from '../../shared/rules/plans/same-creation.ts';
 import type { CallOptions } from '../api/service.ts';
 import {
   type Accepted,

@@ -3,7 +3,7 @@ import { type AppError, type Reply, succeed } from '../../shared/error.ts';
 import type { Audit } from '../../shared/model/audit.ts';
 import type { ComponentCreation } from '../../shared/model/component-audit.ts';
 import type { Difference, Reference, Task } from '../../shared/plan.ts';
-import type { WaitingTask } from '../../shared/rules/plan.ts';
+import type { WaitingTask } from '../../shared/rules/plans/plan.ts';
 import type { CallOptions, Service } from '../api/service.ts';
 
 export type PlanService = Pick<Service, 'call' | 'list' | 'all'>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ManagedPreferences, PolicyFault, PolicyView } from '../../shared/model/policy.ts';
 import { settingSchemas } from '../../shared/model/preferences.ts';
-import { readBaseUrl } from '../../shared/rules/base-url.ts';
+import { readBaseUrl } from '../../shared/rules/texts/base-url.ts';
 import { type Manageable, manageable } from '../../shared/settings.ts';
 import type { PreferenceRule } from '../storage/preferences.ts';
 

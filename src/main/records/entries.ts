@@ -2,7 +2,7 @@ import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import type { z } from 'zod';
 import type { Page } from '../../shared/model/page.ts';
 import type { RequestFilter } from '../../shared/record.ts';
-import { fold, wordSearch } from '../../shared/rules/fold.ts';
+import { fold, wordSearch } from '../../shared/rules/texts/fold.ts';
 
 type EntryTable = 'requests' | 'trail';
 

@@ -1,5 +1,5 @@
 import { cellKinds, type TableContent, type TableNote, tableLimits } from '../../shared/model/table.ts';
-import { hasUnseen } from '../../shared/rules/unseen.ts';
+import { hasUnseen } from '../../shared/rules/texts/unseen.ts';
 import { Refused } from './refused.ts';
 
 /** Collects the rows of a table within its limits, in the order of the file after so many lines that are no rows, and counts what a person has to know of them. */

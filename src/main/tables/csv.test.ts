@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it, test } from 'vitest';
-import { unescapeFormulas } from '../../shared/rules/formula.ts';
+import { unescapeFormulas } from '../../shared/rules/tables/formula.ts';
 import { csvRow } from './csv.ts';
 
 it.each([

@@ -1,5 +1,5 @@
 import type { TableSeparator } from '../../shared/model/table.ts';
-import { escapeFormulas } from '../../shared/rules/formula.ts';
+import { escapeFormulas } from '../../shared/rules/tables/formula.ts';
 
 type Cell = string | number | boolean | null;
 

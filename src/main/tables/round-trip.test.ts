@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { type FileCell, type FileKey, fileColumns, tableFormats } from '../../shared/model/file-table.ts';
-import { unescapeFormulas } from '../../shared/rules/formula.ts';
+import { unescapeFormulas } from '../../shared/rules/tables/formula.ts';
 import { readTable } from './read-table.ts';
 import { writeTable } from './write.ts';
 

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { fail, succeed } from '../../shared/error.ts';
 import type { TableContent } from '../../shared/model/table.ts';
-import { furthestHeader } from '../../shared/rules/import-columns.ts';
+import { furthestHeader } from '../../shared/rules/tables/columns.ts';
 import { createFakeClock } from '../testing/clock.ts';
 import { leastTime } from '../testing/least-time.ts';
 import { createFakeLog } from '../testing/log.ts';

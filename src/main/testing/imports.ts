@@ -2,8 +2,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BridgeInput, BridgeOperation, BridgeOutput } from '../../shared/bridge.ts';
 import type { Reply } from '../../shared/error.ts';
-import type { ImportKind } from '../../shared/rules/import-columns.ts';
-import { type JudgedSummary, readingKey } from '../../shared/rules/import-session.ts';
+import type { ImportKind } from '../../shared/rules/tables/columns.ts';
+import { type JudgedSummary, readingKey } from '../../shared/rules/tables/session.ts';
 import type { openApp } from './app.ts';
 
 // A table from a file, as a window imports it.

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link, Navigate, useLocation } from 'react-router';
-import { readLink } from '../../shared/rules/deep-link.ts';
+import { readLink } from '../../shared/rules/texts/deep-link.ts';
 import { type FollowedAudit, useAudit } from '../data/audits.ts';
 import { useClients } from '../data/clients.ts';
 import { lacks } from '../data/collection.ts';

@@ -10,7 +10,7 @@ import {
   reasonAgainst,
   type WindowState,
 } from '../../shared/commands.ts';
-import { fromSegment } from '../../shared/rules/segment.ts';
+import { fromSegment } from '../../shared/rules/texts/segment.ts';
 import { screens } from '../../shared/screens.ts';
 import { nextZoom } from '../../shared/zoom.ts';
 import { askFor, onAsked, useAskedDeletion, useAskedTour, useStarrable, useUndoable } from '../data/asked.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { planFaults } from '../../shared/rules/plan.ts';
+import { planFaults } from '../../shared/rules/plans/plan.ts';
 import { auditDeletionPlan } from './audit-deletion.ts';
 
 const audit = (id: string, after: readonly string[] = []) => ({ audit: { id, name: `Audit ${id}` }, after });

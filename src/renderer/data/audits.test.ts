@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { describe, expect, it } from 'vitest';
 import { Audit } from '../../shared/model/audit.ts';
-import { planFaults } from '../../shared/rules/plan.ts';
+import { planFaults } from '../../shared/rules/plans/plan.ts';
 import { auditPlan, auditSeen } from './audits.ts';
 
 const one = ['c', 'audits', 'one', 'a'];

@@ -6,7 +6,7 @@ import type { Audit, AuditCreation } from '../../shared/model/audit.ts';
 import type { UserAssignment } from '../../shared/model/audit-user.ts';
 import type { ComponentCreation } from '../../shared/model/component-audit.ts';
 import type { Plan, Step } from '../../shared/plan.ts';
-import { isLikelyId } from '../../shared/rules/deep-link.ts';
+import { isLikelyId } from '../../shared/rules/texts/deep-link.ts';
 import { deletionSteps } from './audit-deletion.ts';
 import { call, errorOf, unwrap } from './call.ts';
 import {

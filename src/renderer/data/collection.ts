@@ -10,7 +10,7 @@ import type { AppError } from '../../shared/error.ts';
 import type { UnreadEntries } from '../../shared/model/page.ts';
 import type { Tier } from '../../shared/model/tiers.ts';
 import type { CollectionState, ListRequest, RowChanges } from '../../shared/operations/mirror.ts';
-import { type ListDoubt, nameOfList } from '../../shared/rules/list-reading.ts';
+import { type ListDoubt, nameOfList } from '../../shared/rules/service/list-reading.ts';
 import { CallFailure, call, errorOf, unwrap } from './call.ts';
 import { onEvent } from './events.ts';
 

@@ -2,7 +2,7 @@ import { type QueryClient, queryOptions, useSuspenseQuery } from '@tanstack/reac
 import { useCallback, useEffect, useMemo } from 'react';
 import { create } from 'zustand';
 import type { Connection } from '../../shared/model/connection.ts';
-import { namedApart } from '../../shared/rules/connection-names.ts';
+import { namedApart } from '../../shared/rules/texts/connection-names.ts';
 import { useTranslation } from '../messages/language.ts';
 import { call, unwrap } from './call.ts';
 import { useChangePreferences, usePreferences } from './preferences.ts';

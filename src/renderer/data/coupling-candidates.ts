@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useState } from 'react';
-import type { CouplingNetwork } from '../../shared/rules/coupling.ts';
-import { canBeId, isLikelyId } from '../../shared/rules/deep-link.ts';
-import { type KnownNetwork, knownAncestors, knownNetwork } from '../../shared/rules/known-network.ts';
+import type { CouplingNetwork } from '../../shared/rules/service/coupling.ts';
+import { type KnownNetwork, knownAncestors, knownNetwork } from '../../shared/rules/service/known-network.ts';
+import { canBeId, isLikelyId } from '../../shared/rules/texts/deep-link.ts';
 import { legalEntitiesOptions } from './clients.ts';
 import { useCollections } from './collections.ts';
 import { type GroupReading, useGroupReading } from './group-reading.ts';

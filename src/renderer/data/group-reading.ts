@@ -3,8 +3,8 @@ import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react
 import type { AppError } from '../../shared/error.ts';
 import type { Audit } from '../../shared/model/audit.ts';
 import type { ComponentAudit } from '../../shared/model/component-audit.ts';
-import { isGroup } from '../../shared/rules/known-network.ts';
-import { type NetworkGraph, networkGraph } from '../../shared/rules/network-graph.ts';
+import { isGroup } from '../../shared/rules/service/known-network.ts';
+import { type NetworkGraph, networkGraph } from '../../shared/rules/service/network-graph.ts';
 import { auditSource, useAudits, useFollowing } from './audits.ts';
 import { lookEvery, type WholeList } from './collection.ts';
 import { useCollections, useReader } from './collections.ts';

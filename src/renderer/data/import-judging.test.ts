@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { succeed } from '../../shared/error.ts';
-import type { RowFilter, RowView, ShownRows } from '../../shared/rules/import-session.ts';
+import type { RowFilter, RowView, ShownRows } from '../../shared/rules/tables/session.ts';
 import { createView } from './import-judging.ts';
 
 afterEach(() => {

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { BridgeInput } from '../../shared/bridge.ts';
 import type { AppError, Reply } from '../../shared/error.ts';
 import type { PlanProgress } from '../../shared/plan.ts';
-import type { ImportSetup } from '../../shared/rules/import-model.ts';
+import type { ImportSetup } from '../../shared/rules/tables/model.ts';
 import {
   type JudgedSummary,
   type JudgeSetup,
@@ -14,7 +14,7 @@ import {
   type TableFacts,
   type TakenRows,
   unpacked,
-} from '../../shared/rules/import-session.ts';
+} from '../../shared/rules/tables/session.ts';
 import { call, errorOf, unwrap } from './call.ts';
 import { onEvent } from './events.ts';
 import { type OpenedTable, readTableAs } from './opened-tables.ts';

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import type { Reply } from '../../shared/error.ts';
 import type { Draft } from '../../shared/model/draft.ts';
 import type { Plan, PlanAbout, PlanProgress, Step } from '../../shared/plan.ts';
-import { madeIn, type Opposite, ofUnchanged, oppositesOf } from '../../shared/rules/opposite.ts';
+import { madeIn, type Opposite, ofUnchanged, oppositesOf } from '../../shared/rules/plans/opposite.ts';
 import { auditsOptions } from './audits.ts';
 import { call, unwrap } from './call.ts';
 import { type collectionOptions, readWholeListAnew } from './collection.ts';

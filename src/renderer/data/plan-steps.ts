@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react';
 import type { BridgeInput } from '../../shared/bridge.ts';
 import type { Plan, PlanProgress, Step, StepProgress, StepState } from '../../shared/plan.ts';
-import { type Batch, batchesOf, countCalls, worksOf } from '../../shared/rules/works.ts';
+import { type Batch, batchesOf, countCalls, worksOf } from '../../shared/rules/plans/works.ts';
 import { call, unwrap } from './call.ts';
 import { onEvent } from './events.ts';
 import { everyEntry } from './every-entry.ts';

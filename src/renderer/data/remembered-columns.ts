@@ -1,5 +1,5 @@
 import type { ImportMapping } from '../../shared/model/preferences.ts';
-import { furthestHeader, headerFingerprint, titleNames } from '../../shared/rules/import-columns.ts';
+import { furthestHeader, headerFingerprint, titleNames } from '../../shared/rules/tables/columns.ts';
 import { atMost } from '../../shared/settings.ts';
 import { useChangePreferences, usePreferences } from './preferences.ts';
 

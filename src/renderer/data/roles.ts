@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { Role } from '../../shared/api.ts';
-import { rolesByName } from '../../shared/rules/audit-user.ts';
+import { rolesByName } from '../../shared/rules/service/audit-user.ts';
 import { collectionOptions, useWholeList, type WholeList } from './collection.ts';
 
 /** The roles that a user can have on an audit. Reference data: read once while the app is open, or on demand. */

@@ -12,7 +12,7 @@ import type { AppError, Reply } from '../../shared/error.ts';
 import type { SeasonChange, SeasonEntry } from '../../shared/model/season.ts';
 import type { ExpectedGroup, ForecastEntry } from '../../shared/operations/season.ts';
 import type { PlanProgress, StepState } from '../../shared/plan.ts';
-import { type MadePart, partsWith, type SeasonPart } from '../../shared/rules/season-groups.ts';
+import { type MadePart, partsWith, type SeasonPart } from '../../shared/rules/plans/season-groups.ts';
 import { call, errorOf, unwrap } from './call.ts';
 import { onEvent } from './events.ts';
 import { everyEntry } from './every-entry.ts';

@@ -2,7 +2,7 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Reply } from '../../shared/error.ts';
 import type { TableContent, TableSeparator } from '../../shared/model/table.ts';
 import type { PlanProgress } from '../../shared/plan.ts';
-import type { SentRow } from '../../shared/rules/import-summary.ts';
+import type { SentRow } from '../../shared/rules/tables/summary.ts';
 import { call, unwrap } from './call.ts';
 import { submitAs } from './plans.ts';
 

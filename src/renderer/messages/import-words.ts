@@ -6,7 +6,7 @@ import {
   type ImportWords,
   importColumns,
   type TitleWords,
-} from '../../shared/rules/import-columns.ts';
+} from '../../shared/rules/tables/columns.ts';
 import { languages, localeOf } from '../../words/languages.ts';
 import { countryWords } from './country-words.ts';
 import { allWords, speech } from './language.ts';

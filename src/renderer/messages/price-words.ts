@@ -1,4 +1,4 @@
-import type { PriceQuote } from '../../shared/rules/work-package.ts';
+import type { PriceQuote } from '../../shared/rules/service/work-package.ts';
 import { useTranslation } from './language.ts';
 
 interface PriceWords {

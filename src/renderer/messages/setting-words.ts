@@ -1,5 +1,5 @@
 import type { Setting } from '../../shared/model/work-package.ts';
-import type { SettingFault } from '../../shared/rules/setting.ts';
+import type { SettingFault } from '../../shared/rules/service/setting.ts';
 import { formatDay } from './format.ts';
 import { useTranslation } from './language.ts';
 

@@ -1,5 +1,5 @@
-import { namesAllowed, type PatternFault, type PatternUse } from '../../shared/rules/patterns.ts';
-import type { TemplateGap } from '../../shared/rules/template.ts';
+import type { TemplateGap } from '../../shared/rules/service/template.ts';
+import { namesAllowed, type PatternFault, type PatternUse } from '../../shared/rules/texts/patterns.ts';
 import { useAuditWords } from './audit-words.ts';
 import { useTranslation } from './language.ts';
 

@@ -1,5 +1,5 @@
 import { isCountryCode } from '../../shared/model/country.ts';
-import { fold, wordSearch } from '../../shared/rules/fold.ts';
+import { fold, wordSearch } from '../../shared/rules/texts/fold.ts';
 import { useCountryWords } from '../messages/country-words.ts';
 import { ChoiceBox } from '../ui/combo-box.tsx';
 import type { FieldProps } from '../ui/field.tsx';

@@ -1,6 +1,6 @@
 import { FileUp } from 'lucide-react';
 import { useNavigate } from 'react-router';
-import type { ImportKind } from '../../shared/rules/import-columns.ts';
+import type { ImportKind } from '../../shared/rules/tables/columns.ts';
 import { useTranslation } from '../messages/language.ts';
 import { importPath } from '../routes.ts';
 import { Button, IconButton } from '../ui/button.tsx';

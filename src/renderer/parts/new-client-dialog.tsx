@@ -1,8 +1,8 @@
 import { useMemo, useState } from 'react';
 import type { ClientCreation, ClientOrganisation } from '../../shared/model/client-organisation.ts';
-import { clientViolations } from '../../shared/rules/client.ts';
-import { blocking, isDoubt } from '../../shared/rules/doubt.ts';
-import { freeId, plainId } from '../../shared/rules/free-id.ts';
+import { clientViolations } from '../../shared/rules/service/client.ts';
+import { blocking, isDoubt } from '../../shared/rules/service/doubt.ts';
+import { freeId, plainId } from '../../shared/rules/texts/free-id.ts';
 import { createClient } from '../data/clients.ts';
 import { useWait } from '../data/waits.ts';
 import { useTranslation } from '../messages/language.ts';

@@ -4,7 +4,7 @@ import { formatDuration } from '../messages/format.ts';
 import { useTranslation } from '../messages/language.ts';
 import { StatusMark } from '../ui/status-mark.tsx';
 
-const planTiers = ['lifecycle', 'write'] as const; // all tiers of `rules/plan.ts`
+const planTiers = ['lifecycle', 'write'] as const; // all tiers of `rules/plans/plan.ts`
 
 /** Counts down until the next request of a running plan (ux B4). */
 export function PlanWait({ plan }: { readonly plan: PlanProgress }) {

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { tableEncodings, tableSeparators } from '../../shared/model/table.ts';
-import { furthestHeader } from '../../shared/rules/import-columns.ts';
+import { furthestHeader } from '../../shared/rules/tables/columns.ts';
 import { type OpenedTable, readTableAs } from '../data/opened-tables.ts';
 import { useTranslation } from '../messages/language.ts';
 import { Select } from '../ui/select.tsx';

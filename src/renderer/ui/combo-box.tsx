@@ -7,7 +7,7 @@ import { Input } from 'react-aria-components/Input';
 import { ListBox } from 'react-aria-components/ListBox';
 import { Popover } from 'react-aria-components/Popover';
 import { ListLayout, Virtualizer } from 'react-aria-components/Virtualizer';
-import { fold, wordSearch } from '../../shared/rules/fold.ts';
+import { fold, wordSearch } from '../../shared/rules/texts/fold.ts';
 import { cx } from './class-names.ts';
 import styles from './field.module.css';
 import { FieldFoot, FieldHead, type FieldProps, fieldRoot } from './field.tsx';

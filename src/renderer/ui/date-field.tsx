@@ -17,7 +17,7 @@ import { useLocale } from 'react-aria-components/I18nProvider';
 import { Input } from 'react-aria-components/Input';
 import { Popover } from 'react-aria-components/Popover';
 import { TextField } from 'react-aria-components/TextField';
-import { fold } from '../../shared/rules/fold.ts';
+import { fold } from '../../shared/rules/texts/fold.ts';
 import { cx } from './class-names.ts';
 import styles from './date-field.module.css';
 import field from './field.module.css';

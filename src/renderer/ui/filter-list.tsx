@@ -6,7 +6,7 @@ import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
 import { Popover } from 'react-aria-components/Popover';
 import { Text } from 'react-aria-components/Text';
 import { ListLayout, Virtualizer } from 'react-aria-components/Virtualizer';
-import { fold, wordSearch } from '../../shared/rules/fold.ts';
+import { fold, wordSearch } from '../../shared/rules/texts/fold.ts';
 import { Button } from './button.tsx';
 import { cx } from './class-names.ts';
 import field from './field.module.css';

@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { fold } from '../../shared/rules/fold.ts';
+import { fold } from '../../shared/rules/texts/fold.ts';
 
 /** Something with others below it. Ids are unique in the whole tree. */
 export interface TreeGridNode<Row> {

@@ -1,10 +1,10 @@
 import { auditLanguages, auditTypes } from '../../shared/model/audit.ts';
 import type { Setting } from '../../shared/model/work-package.ts';
-import { longestAuditName, longestUnit } from '../../shared/rules/audit.ts';
-import { endsBeforeStart } from '../../shared/rules/calendar.ts';
-import { comparedFields } from '../../shared/rules/coupling-component.ts';
-import { type SettingFault, settingViolations } from '../../shared/rules/setting.ts';
-import { type PriceQuote, priceOf } from '../../shared/rules/work-package.ts';
+import { longestAuditName, longestUnit } from '../../shared/rules/service/audit.ts';
+import { endsBeforeStart } from '../../shared/rules/service/calendar.ts';
+import { comparedFields } from '../../shared/rules/service/coupling-component.ts';
+import { type SettingFault, settingViolations } from '../../shared/rules/service/setting.ts';
+import { type PriceQuote, priceOf } from '../../shared/rules/service/work-package.ts';
 import { after } from '../awaitable.ts';
 import { readNames } from '../http/auth.ts';
 import { because } from '../http/exchange.ts';

@@ -2,8 +2,8 @@ import {
   type CouplingNetwork,
   type CouplingViolation,
   couplingVerdict,
-} from '../../shared/rules/coupling.ts';
-import type { ComparedValues, CouplingComponent } from '../../shared/rules/coupling-component.ts';
+} from '../../shared/rules/service/coupling.ts';
+import type { ComparedValues, CouplingComponent } from '../../shared/rules/service/coupling-component.ts';
 import { readNames } from '../http/auth.ts';
 import { doesNotExist, type FieldFaults, type Flaw, flaw } from '../http/fields.ts';
 import type { AuditRow } from '../store/schema.ts';

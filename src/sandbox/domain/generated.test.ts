@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { countryCodes } from '../../shared/model/country.ts';
-import { codePoints } from '../../shared/rules/audit.ts';
+import { codePoints } from '../../shared/rules/service/audit.ts';
 import { openDesk } from '../testing/desk.ts';
 
 // Generated bodies: every one that the specification allows, as odd as it may be, is accepted and kept to the letter; one

@@ -1,7 +1,7 @@
 import { countryCodes } from '../../shared/model/country.ts';
 import type { Facts, Reason, Rule } from '../../shared/reasons.ts';
-import { codePoints, hasControlCharacter, longestId } from '../../shared/rules/audit.ts';
-import { isCalendarDate } from '../../shared/rules/calendar.ts';
+import { codePoints, hasControlCharacter, longestId } from '../../shared/rules/service/audit.ts';
+import { isCalendarDate } from '../../shared/rules/service/calendar.ts';
 import { type JsonSchema, named, orNull } from './json-schema.ts';
 
 // Readers for the fields of a body, with the messages of decisions.md §2. They change no value.

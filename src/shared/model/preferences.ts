@@ -29,7 +29,7 @@ const AuditPlace = z.strictObject({ connection: z.string().max(200), id: z.strin
 
 /** How the columns of a table were understood, by the titles of its header: known again in whatever order they stand. */
 const ImportMapping = z.strictObject({
-  /** Of the header (`shared/rules/import-columns.ts`). */
+  /** Of the header (`shared/rules/tables/columns.ts`). */
   fingerprint: z.string().max(4_000),
   kind: z.string().max(20),
   /** For each column of the app its title in the file, as titles are compared. */

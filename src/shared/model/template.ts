@@ -4,7 +4,7 @@ import { auditorRelations, auditTypes } from './terms.ts';
 /** Which legal entities of a group get a component: those right below that of the group, or all below it. */
 const componentReach = ['children', 'all'] as const;
 
-const pattern = z.string().max(400); // the rule counts code points (shared/rules/patterns.ts)
+const pattern = z.string().max(400); // the rule counts code points (shared/rules/texts/patterns.ts)
 
 /** The components that a new group begins with, one for each legal entity. */
 const ComponentPattern = z.strictObject({
@@ -17,7 +17,7 @@ export type ComponentPattern = z.output<typeof ComponentPattern>;
 /**
  * What new audits begin with, kept on this computer for one connection. An empty text, and null, is left to whoever creates the audit. It
  * names what it needs of the service by its name, so that it holds for versions and for another computer: whether that is there is found out
- * when it is used (`shared/rules/template.ts`).
+ * when it is used (`shared/rules/service/template.ts`).
  */
 export const AuditTemplate = z.strictObject({
   id: z.string().min(1).max(100),

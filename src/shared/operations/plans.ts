@@ -13,9 +13,9 @@ import {
   StepProgress,
   stepStates,
 } from '../plan.ts';
-import { mostSteps } from '../rules/plan-size.ts';
-import type { MadePart as Part } from '../rules/season-groups.ts';
-import type { Batch } from '../rules/works.ts';
+import { mostSteps } from '../rules/plans/plan-size.ts';
+import type { MadePart as Part } from '../rules/plans/season-groups.ts';
+import type { Batch } from '../rules/plans/works.ts';
 import { Id, type LocalRow, pageSchema, paging } from './shapes.ts';
 
 const MadePart = z.strictObject({

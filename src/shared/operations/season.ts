@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { SeasonChange, SeasonEntry } from '../model/season.ts';
 import { PlanTurn } from '../plan.ts';
-import { mostExpected, sizeOf } from '../rules/turns.ts';
+import { mostExpected, sizeOf } from '../rules/plans/turns.ts';
 import { Id, type LocalRow } from './shapes.ts';
 
 /** A group that no plan has been made for yet, by what it will take. */

@@ -1,9 +1,9 @@
 import type { Audit } from '../model/audit.ts';
 import type { ComponentAudit } from '../model/component-audit.ts';
 import type { WorkPackage } from '../model/work-package.ts';
-import { columnsOf, type ImportColumn, type ImportKind } from '../rules/import-columns.ts';
-import { type ImportJudge, importJudge } from '../rules/import-judge.ts';
-import type { ImportKnown, ImportRow, ImportSetup } from '../rules/import-model.ts';
+import { columnsOf, type ImportColumn, type ImportKind } from '../rules/tables/columns.ts';
+import { type ImportJudge, importJudge } from '../rules/tables/judge.ts';
+import type { ImportKnown, ImportRow, ImportSetup } from '../rules/tables/model.ts';
 
 export const workPackage: WorkPackage = {
   id: 'wp-2025',

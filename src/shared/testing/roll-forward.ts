@@ -2,9 +2,9 @@ import { Audit } from '../model/audit.ts';
 import { LegalEntity } from '../model/client-organisation.ts';
 import { ComponentAudit } from '../model/component-audit.ts';
 import { WorkPackage } from '../model/work-package.ts';
-import { rollForward } from '../rules/roll-forward.ts';
-import type { RollForwardDecisions, RollForwardKnown } from '../rules/roll-forward-model.ts';
-import { unchangedScopes } from '../rules/roll-forward-open.ts';
+import type { RollForwardDecisions, RollForwardKnown } from '../rules/roll-forward/model.ts';
+import { unchangedScopes } from '../rules/roll-forward/open.ts';
+import { rollForward } from '../rules/roll-forward/roll-forward.ts';
 
 export function audit(id: string, change: Partial<Audit> = {}): Audit {
   return Audit.parse({

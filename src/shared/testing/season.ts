@@ -1,7 +1,7 @@
 import { Audit } from '../model/audit.ts';
 import type { SeasonEntry } from '../model/season.ts';
 import type { PlanProgress } from '../plan.ts';
-import type { Group } from '../rules/season-groups.ts';
+import type { Group } from '../rules/plans/season-groups.ts';
 
 /** A group that has ended a year before `next`. */
 export const audit = (id: string, more: Readonly<Record<string, unknown>> = {}): Audit =>

@@ -1,4 +1,4 @@
-import { fold, wordSearch } from '../../../shared/rules/fold.ts';
+import { fold, wordSearch } from '../../../shared/rules/texts/fold.ts';
 
 export interface Findable {
   readonly label: string;

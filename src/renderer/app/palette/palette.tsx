@@ -10,7 +10,7 @@ import {
 import type { Audit } from '../../../shared/model/audit.ts';
 import type { ClientOrganisation } from '../../../shared/model/client-organisation.ts';
 import type { WorkPackage } from '../../../shared/model/work-package.ts';
-import { canBeId, linkTo, readLink } from '../../../shared/rules/deep-link.ts';
+import { canBeId, linkTo, readLink } from '../../../shared/rules/texts/deep-link.ts';
 import { useAuditSearch } from '../../data/audits.ts';
 import { useClients } from '../../data/clients.ts';
 import type { WholeList } from '../../data/collection.ts';

@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import type { UpdateView } from '../../../shared/model/updates.ts';
 import type { Environment, Licence, Versions } from '../../../shared/operations/app.ts';
-import { fold, wordSearch } from '../../../shared/rules/fold.ts';
+import { fold, wordSearch } from '../../../shared/rules/texts/fold.ts';
 import { call, unwrap } from '../../data/call.ts';
 import { environmentQuery, useChangePreferences, usePreferences } from '../../data/preferences.ts';
 import { useShortcuts } from '../../data/shortcuts.ts';

@@ -3,8 +3,8 @@ import { Undo2, X } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { PlanProgress, TaskKind } from '../../../shared/plan.ts';
-import type { Opposite } from '../../../shared/rules/opposite.ts';
-import { onlyRemoves } from '../../../shared/rules/plan.ts';
+import type { Opposite } from '../../../shared/rules/plans/opposite.ts';
+import { onlyRemoves } from '../../../shared/rules/plans/plan.ts';
 import { errorOf } from '../../data/call.ts';
 import { removeDraft } from '../../data/drafts.ts';
 import {

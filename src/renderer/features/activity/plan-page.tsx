@@ -3,7 +3,7 @@ import { Pause, Play, RotateCcw, SearchX, Square } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { PlanProgress, StepProgress } from '../../../shared/plan.ts';
-import { isWaiting } from '../../../shared/rules/plan.ts';
+import { isWaiting } from '../../../shared/rules/plans/plan.ts';
 import { useConnections } from '../../data/connections.ts';
 import { useOnePlan } from '../../data/plan-list.ts';
 import { allSteps, useDifferingCount, useDone } from '../../data/plan-steps.ts';

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import type { PlanProgress, StepProgress, Task } from '../../../shared/plan.ts';
-import { screenOfTask } from '../../../shared/rules/plan.ts';
+import { screenOfTask } from '../../../shared/rules/plans/plan.ts';
 import { useActiveConnection } from '../../data/connections.ts';
 import { type StepsWanted, usePlanSteps } from '../../data/plan-steps.ts';
 import { resolveStep } from '../../data/plans.ts';

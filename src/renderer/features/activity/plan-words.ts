@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import type { Difference, PlanProgress, StepProgress } from '../../../shared/plan.ts';
-import { isWaiting } from '../../../shared/rules/plan.ts';
+import { isWaiting } from '../../../shared/rules/plans/plan.ts';
 import { useConnections } from '../../data/connections.ts';
 import { useCurrentStep } from '../../data/plan-steps.ts';
 import { describeError, type ErrorWords } from '../../messages/describe-error.ts';

@@ -2,7 +2,7 @@ import { useDeferredValue, useMemo } from 'react';
 import { Link } from 'react-router';
 import type { Operation } from '../../../shared/api.ts';
 import type { RequestEntry, RequestFilter } from '../../../shared/record.ts';
-import { curlOf } from '../../../shared/rules/curl.ts';
+import { curlOf } from '../../../shared/rules/texts/curl.ts';
 import { useConnections } from '../../data/connections.ts';
 import { useRequests } from '../../data/records.ts';
 import { type Filters, rememberedView } from '../../data/remembered-view.ts';

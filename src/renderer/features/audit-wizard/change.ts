@@ -4,8 +4,12 @@ import {
   type ComparedValues,
   comparedFields,
   comparedValues,
-} from '../../../shared/rules/coupling-component.ts';
-import { scopingLabels, supportsAuditType, supportsLanguage } from '../../../shared/rules/work-package.ts';
+} from '../../../shared/rules/service/coupling-component.ts';
+import {
+  scopingLabels,
+  supportsAuditType,
+  supportsLanguage,
+} from '../../../shared/rules/service/work-package.ts';
 import type { BeforeCoupling, CouplingChoice, WizardContent } from './content.ts';
 import { chosenPackage, type Known } from './proposal.ts';
 import type { FieldName } from './steps.ts';

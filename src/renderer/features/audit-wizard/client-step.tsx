@@ -1,13 +1,13 @@
 import { Plus } from 'lucide-react';
 import { useId, useMemo, useState } from 'react';
 import type { LegalEntity } from '../../../shared/model/client-organisation.ts';
-import { fold, wordSearch } from '../../../shared/rules/fold.ts';
 import {
   type EntityNode,
   legalEntityTree,
   parentIds,
   treeMatching,
-} from '../../../shared/rules/legal-entity-tree.ts';
+} from '../../../shared/rules/service/legal-entity-tree.ts';
+import { fold, wordSearch } from '../../../shared/rules/texts/fold.ts';
 import { hasEnded } from '../../data/collection.ts';
 import { useCountryWords } from '../../messages/country-words.ts';
 import { useTranslation } from '../../messages/language.ts';

@@ -1,5 +1,10 @@
 import type { WorkPackage } from '../../../shared/model/work-package.ts';
-import { lineOf, packageName, scopingLabels, supportsLanguage } from '../../../shared/rules/work-package.ts';
+import {
+  lineOf,
+  packageName,
+  scopingLabels,
+  supportsLanguage,
+} from '../../../shared/rules/service/work-package.ts';
 import { useAuditWords } from '../../messages/audit-words.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { Doubt } from '../../parts/doubt.tsx';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { comparedValues } from '../../../shared/rules/coupling-component.ts';
+import { comparedValues } from '../../../shared/rules/service/coupling-component.ts';
 import { type Copies, type CouplingChoice, emptyContent, readContent } from './content.ts';
 
 function six(prefix: string) {

@@ -2,8 +2,8 @@ import type { UserAssignment } from '../../../shared/model/audit-user.ts';
 import type { ComponentCreation } from '../../../shared/model/component-audit.ts';
 import type { AuditTemplate } from '../../../shared/model/template.ts';
 import { auditorRelations } from '../../../shared/model/terms.ts';
-import { type ComparedValues, comparedValues } from '../../../shared/rules/coupling-component.ts';
-import type { TemplateGap } from '../../../shared/rules/template.ts';
+import { type ComparedValues, comparedValues } from '../../../shared/rules/service/coupling-component.ts';
+import type { TemplateGap } from '../../../shared/rules/service/template.ts';
 import type { Replaced } from '../../data/audits.ts';
 import { type FieldName, fieldNames, firstStep, isStep, type Step } from './steps.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { WorkPackage } from '../../../shared/model/work-package.ts';
-import type { ComparedValues } from '../../../shared/rules/coupling-component.ts';
+import type { ComparedValues } from '../../../shared/rules/service/coupling-component.ts';
 import { changed, couplingChanged, filled, type Notice, released, settingChanged } from './change.ts';
 import { emptyContent, readContent, type WizardContent } from './content.ts';
 import type { FieldName } from './steps.ts';

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { useState } from 'react';
-import type { CouplingNetwork, CouplingVerdict } from '../../../shared/rules/coupling.ts';
+import type { CouplingNetwork, CouplingVerdict } from '../../../shared/rules/service/coupling.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { CandidateList } from '../../parts/coupling/candidate-list.tsx';
 import { CandidateProgress, OtherGroups } from '../../parts/coupling/candidate-progress.tsx';

@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { ComparedField } from '../../../shared/rules/coupling-component.ts';
+import type { ComparedField } from '../../../shared/rules/service/coupling-component.ts';
 import { hasEnded, type WholeList } from '../../data/collection.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { useFilledWords } from '../../parts/coupling/filled-words.ts';

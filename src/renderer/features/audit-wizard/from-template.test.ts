@@ -3,7 +3,7 @@ import { Audit } from '../../../shared/model/audit.ts';
 import { ClientOrganisation, LegalEntity } from '../../../shared/model/client-organisation.ts';
 import type { AuditTemplate } from '../../../shared/model/template.ts';
 import { WorkPackage } from '../../../shared/model/work-package.ts';
-import { appliedTemplate } from '../../../shared/rules/template.ts';
+import { appliedTemplate } from '../../../shared/rules/service/template.ts';
 import { changed } from './change.ts';
 import { emptyContent, readContent, type WizardContent } from './content.ts';
 import { creationOf } from './creation.ts';

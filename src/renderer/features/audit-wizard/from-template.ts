@@ -1,4 +1,4 @@
-import type { AppliedTemplate } from '../../../shared/rules/template.ts';
+import type { AppliedTemplate } from '../../../shared/rules/service/template.ts';
 import { entryOf, fieldType } from '../../parts/settings/setting-entry.ts';
 import type { WizardContent } from './content.ts';
 import type { FieldName } from './steps.ts';

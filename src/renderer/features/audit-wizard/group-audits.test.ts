@@ -3,8 +3,8 @@ import { Audit } from '../../../shared/model/audit.ts';
 import { LegalEntity } from '../../../shared/model/client-organisation.ts';
 import { ComponentAudit } from '../../../shared/model/component-audit.ts';
 import { WorkPackage } from '../../../shared/model/work-package.ts';
-import { knownNetwork } from '../../../shared/rules/known-network.ts';
-import { planFaults } from '../../../shared/rules/plan.ts';
+import { planFaults } from '../../../shared/rules/plans/plan.ts';
+import { knownNetwork } from '../../../shared/rules/service/known-network.ts';
 import { groupRows, planOf } from './group-audits.tsx';
 
 const group = Audit.parse({

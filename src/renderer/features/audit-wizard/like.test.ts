@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { Audit } from '../../../shared/model/audit.ts';
 import { ComponentAudit } from '../../../shared/model/component-audit.ts';
 import { WorkPackage } from '../../../shared/model/work-package.ts';
-import { knownNetwork } from '../../../shared/rules/known-network.ts';
+import { knownNetwork } from '../../../shared/rules/service/known-network.ts';
 import { emptyContent } from './content.ts';
 import { copiesOf, counterparts, type LikeDifference, likeDifferences } from './like-audit.tsx';
 import { contentLike } from './offer.ts';

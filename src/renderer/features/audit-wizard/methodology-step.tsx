@@ -7,7 +7,7 @@ import {
   scopingLabels,
   supportsAuditType,
   workPackageLines,
-} from '../../../shared/rules/work-package.ts';
+} from '../../../shared/rules/service/work-package.ts';
 import { useAuditWords } from '../../messages/audit-words.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { CollectionState, ReadAgain } from '../../parts/collection-state.tsx';

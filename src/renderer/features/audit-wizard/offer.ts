@@ -1,7 +1,7 @@
 import type { Audit } from '../../../shared/model/audit.ts';
 import type { WorkPackage } from '../../../shared/model/work-package.ts';
-import { settingFault } from '../../../shared/rules/setting.ts';
-import { lineOf, scopingLabels, supportsLanguage } from '../../../shared/rules/work-package.ts';
+import { settingFault } from '../../../shared/rules/service/setting.ts';
+import { lineOf, scopingLabels, supportsLanguage } from '../../../shared/rules/service/work-package.ts';
 import { entryOf, fieldType, isDefault } from '../../parts/settings/setting-entry.ts';
 import { emptyContent, type WizardContent } from './content.ts';
 import { periodAfter } from './period.ts';

@@ -1,6 +1,6 @@
 import { parseDate } from '@internationalized/date';
-import { endsBeforeStart, isCalendarDate } from '../../../shared/rules/calendar.ts';
-import type { Period } from '../../../shared/rules/roll-forward-period.ts';
+import type { Period } from '../../../shared/rules/roll-forward/period.ts';
+import { endsBeforeStart, isCalendarDate } from '../../../shared/rules/service/calendar.ts';
 
 /** The length in months where they are whole, else in days; null for an invalid period. */
 export function periodLength({

@@ -1,10 +1,14 @@
 import type { Audit, AuditCreation } from '../../../shared/model/audit.ts';
 import type { WorkPackage } from '../../../shared/model/work-package.ts';
-import { type AuditViolation, auditViolations } from '../../../shared/rules/audit.ts';
-import type { CouplingRule, CouplingVerdict, CouplingViolation } from '../../../shared/rules/coupling.ts';
-import { isDoubt } from '../../../shared/rules/doubt.ts';
-import { auditDifferences } from '../../../shared/rules/same-creation.ts';
-import type { Violation } from '../../../shared/rules/violation.ts';
+import { auditDifferences } from '../../../shared/rules/plans/same-creation.ts';
+import { type AuditViolation, auditViolations } from '../../../shared/rules/service/audit.ts';
+import type {
+  CouplingRule,
+  CouplingVerdict,
+  CouplingViolation,
+} from '../../../shared/rules/service/coupling.ts';
+import { isDoubt } from '../../../shared/rules/service/doubt.ts';
+import type { Violation } from '../../../shared/rules/service/violation.ts';
 import { fieldType, isJson, isKnownType } from '../../parts/settings/setting-entry.ts';
 import type { WizardContent } from './content.ts';
 import { creationOf } from './creation.ts';

@@ -1,9 +1,17 @@
 import type { Audit } from '../../../shared/model/audit.ts';
 import type { ClientOrganisation, LegalEntity } from '../../../shared/model/client-organisation.ts';
 import type { WorkPackage } from '../../../shared/model/work-package.ts';
-import { longestAuditName } from '../../../shared/rules/audit.ts';
-import { isCalendarDate } from '../../../shared/rules/calendar.ts';
-import { firstCodePoints, freeId, plainId } from '../../../shared/rules/free-id.ts';
+import type { Period } from '../../../shared/rules/roll-forward/period.ts';
+import { longestAuditName } from '../../../shared/rules/service/audit.ts';
+import { isCalendarDate } from '../../../shared/rules/service/calendar.ts';
+import { componentsByPattern } from '../../../shared/rules/service/template.ts';
+import {
+  lineOf,
+  scopingLabels,
+  supportsAuditType,
+  workPackageLines,
+} from '../../../shared/rules/service/work-package.ts';
+import { firstCodePoints, freeId, plainId } from '../../../shared/rules/texts/free-id.ts';
 import {
   idByPattern,
   isFillable,
@@ -11,15 +19,7 @@ import {
   type PatternValues,
   patternValues,
   periodName,
-} from '../../../shared/rules/patterns.ts';
-import type { Period } from '../../../shared/rules/roll-forward-period.ts';
-import { componentsByPattern } from '../../../shared/rules/template.ts';
-import {
-  lineOf,
-  scopingLabels,
-  supportsAuditType,
-  workPackageLines,
-} from '../../../shared/rules/work-package.ts';
+} from '../../../shared/rules/texts/patterns.ts';
 import type { Copies, WizardContent } from './content.ts';
 import { type Offer, offerOf } from './offer.ts';
 import { type FieldName, isBefore } from './steps.ts';

@@ -5,7 +5,7 @@ import { ClientOrganisation } from '../../../shared/model/client-organisation.ts
 import type { Connection } from '../../../shared/model/connection.ts';
 import { defaultPreferences } from '../../../shared/model/preferences.ts';
 import { WorkPackage } from '../../../shared/model/work-package.ts';
-import { knownNetwork } from '../../../shared/rules/known-network.ts';
+import { knownNetwork } from '../../../shared/rules/service/known-network.ts';
 import common from '../../../words/en-us/start/common.json';
 import type { WholeList } from '../../data/collection.ts';
 import { connectionsQuery } from '../../data/connections.ts';

@@ -1,7 +1,7 @@
 import { Info, LayoutTemplate, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import type { AuditTemplate } from '../../../shared/model/template.ts';
-import { templateOf } from '../../../shared/rules/template.ts';
+import { templateOf } from '../../../shared/rules/service/template.ts';
 import { useActiveConnection } from '../../data/connections.ts';
 import { formatDay } from '../../messages/format.ts';
 import { useTranslation } from '../../messages/language.ts';

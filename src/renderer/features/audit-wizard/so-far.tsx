@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { type PriceQuote, packageName, priceOf } from '../../../shared/rules/work-package.ts';
+import { type PriceQuote, packageName, priceOf } from '../../../shared/rules/service/work-package.ts';
 import { localeOf } from '../../../words/languages.ts';
 import { useAuditWords } from '../../messages/audit-words.ts';
 import { formatPeriod } from '../../messages/format.ts';

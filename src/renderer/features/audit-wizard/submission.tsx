@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router';
 import type { AppError } from '../../../shared/error.ts';
 import type { AuditCreation } from '../../../shared/model/audit.ts';
 import type { PlanProgress } from '../../../shared/plan.ts';
-import { freeId } from '../../../shared/rules/free-id.ts';
+import { freeId } from '../../../shared/rules/texts/free-id.ts';
 import { auditCreated, auditPlan, createAudit, findReplaced } from '../../data/audits.ts';
 import type { Autosave } from '../../data/autosave.ts';
 import { componentsChanged } from '../../data/components.ts';

@@ -2,7 +2,7 @@ import { createContext, useContext, useMemo } from 'react';
 import { useStore } from 'zustand';
 import type { ClientOrganisation, LegalEntity } from '../../../shared/model/client-organisation.ts';
 import type { WorkPackage } from '../../../shared/model/work-package.ts';
-import type { CouplingVerdict } from '../../../shared/rules/coupling.ts';
+import type { CouplingVerdict } from '../../../shared/rules/service/coupling.ts';
 import type { WholeList } from '../../data/collection.ts';
 import type { CouplingCandidates } from '../../data/coupling-candidates.ts';
 import { useTranslation } from '../../messages/language.ts';

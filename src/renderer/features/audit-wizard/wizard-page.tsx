@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
-import { codePoints, longestAuditName } from '../../../shared/rules/audit.ts';
-import { freeId } from '../../../shared/rules/free-id.ts';
+import { codePoints, longestAuditName } from '../../../shared/rules/service/audit.ts';
+import { freeId } from '../../../shared/rules/texts/free-id.ts';
 import type { Autosave, SaveState } from '../../data/autosave.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { useListRefusal } from '../../parts/collection-state.tsx';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { Audit } from '../../../shared/model/audit.ts';
 import { ClientOrganisation } from '../../../shared/model/client-organisation.ts';
 import { WorkPackage } from '../../../shared/model/work-package.ts';
-import { couplingVerdict } from '../../../shared/rules/coupling.ts';
+import { couplingVerdict } from '../../../shared/rules/service/coupling.ts';
 import { emptyContent } from './content.ts';
 import { creationOf } from './creation.ts';
 import { couplingProblems, ruleProblems } from './problems.ts';

@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { type ComparedValues, comparedFields } from '../../../shared/rules/coupling-component.ts';
-import type { AppliedTemplate } from '../../../shared/rules/template.ts';
+import { type ComparedValues, comparedFields } from '../../../shared/rules/service/coupling-component.ts';
+import type { AppliedTemplate } from '../../../shared/rules/service/template.ts';
 import {
   type Changed,
   type CouplingChange,

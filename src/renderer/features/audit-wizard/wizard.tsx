@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
-import { type CouplingVerdict, couplingVerdict } from '../../../shared/rules/coupling.ts';
-import { comparedFields } from '../../../shared/rules/coupling-component.ts';
+import { type CouplingVerdict, couplingVerdict } from '../../../shared/rules/service/coupling.ts';
+import { comparedFields } from '../../../shared/rules/service/coupling-component.ts';
 import { useAudits } from '../../data/audits.ts';
 import { createAutosave, type SaveState } from '../../data/autosave.ts';
 import { useClients, useLegalEntities } from '../../data/clients.ts';

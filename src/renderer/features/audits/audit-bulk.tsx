@@ -3,7 +3,7 @@ import { AppWindow, CalendarSync, Copy, Download, Trash2, Users } from 'lucide-r
 import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Audit } from '../../../shared/model/audit.ts';
-import { usersChangeable } from '../../../shared/rules/audit-user.ts';
+import { usersChangeable } from '../../../shared/rules/service/audit-user.ts';
 import { useAskedTeam } from '../../data/asked.ts';
 import { useConnectionId } from '../../data/connections.ts';
 import { teamsQuery } from '../../data/teams.ts';

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import type { Audit } from '../../../shared/model/audit.ts';
 import type { ClientOrganisation } from '../../../shared/model/client-organisation.ts';
 import type { Setting } from '../../../shared/model/work-package.ts';
-import { packageName } from '../../../shared/rules/work-package.ts';
+import { packageName } from '../../../shared/rules/service/work-package.ts';
 import { useAudit, useAuditName } from '../../data/audits.ts';
 import { useClients, useLegalEntities } from '../../data/clients.ts';
 import { useConnectionId } from '../../data/connections.ts';

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router';
 import type { Audit } from '../../../shared/model/audit.ts';
 import type { ClientOrganisation } from '../../../shared/model/client-organisation.ts';
 import type { WorkPackage } from '../../../shared/model/work-package.ts';
-import { packageName } from '../../../shared/rules/work-package.ts';
+import { packageName } from '../../../shared/rules/service/work-package.ts';
 import { useAskedDeletion } from '../../data/asked.ts';
 import { useAuditSearch, useFollowing } from '../../data/audits.ts';
 import { useClients, useKnownEntities } from '../../data/clients.ts';

@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { Audit } from '../../../shared/model/audit.ts';
 import { ComponentAudit } from '../../../shared/model/component-audit.ts';
-import { auditDeletions } from '../../../shared/rules/audit-deletion.ts';
+import { auditDeletions } from '../../../shared/rules/service/audit-deletion.ts';
 import { allMessages, startMessages } from '../../messages/language.ts';
 import { DeletionFacts } from './delete-dialog.tsx';
 

@@ -7,8 +7,8 @@ import {
   auditDeletions,
   isObstacleDoubt,
   mayHaveComponents,
-} from '../../../shared/rules/audit-deletion.ts';
-import { fold } from '../../../shared/rules/fold.ts';
+} from '../../../shared/rules/service/audit-deletion.ts';
+import { fold } from '../../../shared/rules/texts/fold.ts';
 import { auditDeletionPlan } from '../../data/audit-deletion.ts';
 import { useClients } from '../../data/clients.ts';
 import { useCollections } from '../../data/collections.ts';

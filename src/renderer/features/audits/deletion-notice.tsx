@@ -1,5 +1,5 @@
 import type { StepProgress } from '../../../shared/plan.ts';
-import { isWaiting } from '../../../shared/rules/plan.ts';
+import { isWaiting } from '../../../shared/rules/plans/plan.ts';
 import { dismissDeletion, useDeletionPlans, useDismissedDeletions } from '../../data/audit-deletion.ts';
 import { useConnectionId } from '../../data/connections.ts';
 import type { PlanWithSteps } from '../../data/plan-steps.ts';

@@ -1,8 +1,8 @@
 import type { Audit } from '../../../shared/model/audit.ts';
 import type { ClientOrganisation } from '../../../shared/model/client-organisation.ts';
 import type { WorkPackage } from '../../../shared/model/work-package.ts';
-import { fold, wordSearch } from '../../../shared/rules/fold.ts';
-import { packageName } from '../../../shared/rules/work-package.ts';
+import { packageName } from '../../../shared/rules/service/work-package.ts';
+import { fold, wordSearch } from '../../../shared/rules/texts/fold.ts';
 import { lastOf } from '../../data/last-of.ts';
 import type { Filters } from '../../data/remembered-view.ts';
 

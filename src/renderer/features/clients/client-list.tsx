@@ -2,7 +2,7 @@ import { Plus, SearchX } from 'lucide-react';
 import { type ReactNode, useDeferredValue, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { ClientOrganisation } from '../../../shared/model/client-organisation.ts';
-import { fold, wordSearch } from '../../../shared/rules/fold.ts';
+import { fold, wordSearch } from '../../../shared/rules/texts/fold.ts';
 import { useClients } from '../../data/clients.ts';
 import { knownTotal, type WholeList } from '../../data/collection.ts';
 import { useConnectionId } from '../../data/connections.ts';

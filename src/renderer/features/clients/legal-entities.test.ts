@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { LegalEntity } from '../../../shared/model/client-organisation.ts';
-import { legalEntityTree } from '../../../shared/rules/legal-entity-tree.ts';
+import { legalEntityTree } from '../../../shared/rules/service/legal-entity-tree.ts';
 import { isFlat, unplacedEntities } from './legal-entities.tsx';
 
 type Given = readonly (readonly [string, string | null])[];

@@ -2,13 +2,13 @@ import { useMemo, useState } from 'react';
 import type { Audit } from '../../../shared/model/audit.ts';
 import type { ClientOrganisation, LegalEntity } from '../../../shared/model/client-organisation.ts';
 import type { ComponentAudit } from '../../../shared/model/component-audit.ts';
-import { fold, wordSearch } from '../../../shared/rules/fold.ts';
 import {
   type EntityNode,
   legalEntityTree,
   parentIds,
   treeMatching,
-} from '../../../shared/rules/legal-entity-tree.ts';
+} from '../../../shared/rules/service/legal-entity-tree.ts';
+import { fold, wordSearch } from '../../../shared/rules/texts/fold.ts';
 import type { WholeList } from '../../data/collection.ts';
 import type { Collections } from '../../data/collections.ts';
 import { useConnectionId } from '../../data/connections.ts';

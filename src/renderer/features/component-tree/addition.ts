@@ -5,7 +5,7 @@ import {
   componentDefaults,
   componentViolations,
   mayWorkInAudit,
-} from '../../../shared/rules/component.ts';
+} from '../../../shared/rules/service/component.ts';
 import type { Change } from '../../data/staged-changes.ts';
 
 /** The form that adds components: one of all selected legal entities, or one of each. */

@@ -2,8 +2,8 @@ import { CircleSlash, Ellipsis, Network, PanelRight, Plus, Trash2 } from 'lucide
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Audit } from '../../../shared/model/audit.ts';
-import type { ComponentAction } from '../../../shared/rules/component.ts';
-import { fold, wordSearch } from '../../../shared/rules/fold.ts';
+import type { ComponentAction } from '../../../shared/rules/service/component.ts';
+import { fold, wordSearch } from '../../../shared/rules/texts/fold.ts';
 import { useAudit } from '../../data/audits.ts';
 import { hasEnded } from '../../data/collection.ts';
 import { componentsPlan } from '../../data/components.ts';

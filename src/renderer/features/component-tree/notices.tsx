@@ -1,4 +1,4 @@
-import { isWaiting } from '../../../shared/rules/plan.ts';
+import { isWaiting } from '../../../shared/rules/plans/plan.ts';
 import type { PlanWithSteps } from '../../data/plan-steps.ts';
 import type { Change } from '../../data/staged-changes.ts';
 import { useErrorWords } from '../../messages/describe-error.ts';

@@ -8,8 +8,8 @@ import {
   type ComponentRefusal,
   componentRefusal,
   isRefusalDoubt,
-} from '../../../shared/rules/component.ts';
-import { type EntityNode, legalEntityTree } from '../../../shared/rules/legal-entity-tree.ts';
+} from '../../../shared/rules/service/component.ts';
+import { type EntityNode, legalEntityTree } from '../../../shared/rules/service/legal-entity-tree.ts';
 import type { PlanWithSteps } from '../../data/plan-steps.ts';
 import type { Change } from '../../data/staged-changes.ts';
 import type { TreeGridNode } from '../../ui/tree-rows.ts';

@@ -1,6 +1,6 @@
 import type { Audit } from '../../../shared/model/audit.ts';
 import type { ComponentAudit, ComponentCreation } from '../../../shared/model/component-audit.ts';
-import { type ComponentRefusal, componentRefusal } from '../../../shared/rules/component.ts';
+import { type ComponentRefusal, componentRefusal } from '../../../shared/rules/service/component.ts';
 import type { Change, StagedDraft } from '../../data/staged-changes.ts';
 
 /** Reads a draft that any version of the app may have written; it leaves out what this one does not know. */

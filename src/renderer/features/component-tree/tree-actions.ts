@@ -1,7 +1,11 @@
 import { useState } from 'react';
 import type { Audit } from '../../../shared/model/audit.ts';
 import type { ComponentAudit } from '../../../shared/model/component-audit.ts';
-import { type ComponentAction, componentRefusal, isRefusalDoubt } from '../../../shared/rules/component.ts';
+import {
+  type ComponentAction,
+  componentRefusal,
+  isRefusalDoubt,
+} from '../../../shared/rules/service/component.ts';
 import type { Change } from '../../data/staged-changes.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { undoubted, useListDoubts, useListRefusal } from '../../parts/collection-state.tsx';

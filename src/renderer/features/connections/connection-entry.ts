@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Connection, ConnectionDraft } from '../../../shared/model/connection.ts';
-import { type BaseUrlFault, readBaseUrl } from '../../../shared/rules/base-url.ts';
+import { type BaseUrlFault, readBaseUrl } from '../../../shared/rules/texts/base-url.ts';
 import { useTranslation } from '../../messages/language.ts';
 
 /** What a person enters about a connection; the kind has no default, so that nobody saves production by mistake. */

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Link, Navigate, useNavigate } from 'react-router';
 import type { Connection } from '../../../shared/model/connection.ts';
-import { isSameName } from '../../../shared/rules/connection-names.ts';
+import { isSameName } from '../../../shared/rules/texts/connection-names.ts';
 import { call, unwrap } from '../../data/call.ts';
 import {
   connectionsQuery,

@@ -15,7 +15,7 @@ import {
   type DifferenceWords,
   priceTerms,
   sentenceOf,
-} from '../../../shared/rules/inspection.ts';
+} from '../../../shared/rules/service/inspection.ts';
 import { formatDay, formatDuration, formatMoment, formatNumber } from '../../messages/format.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { WindowsTable } from '../../parts/windows-table.tsx';

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { CommandId } from '../../../shared/commands.ts';
-import { fold, wordSearch } from '../../../shared/rules/fold.ts';
+import { fold, wordSearch } from '../../../shared/rules/texts/fold.ts';
 import { screenNames, screenRow } from '../../../shared/screens.ts';
 import { allWords } from '../../messages/language.ts';
 

@@ -3,13 +3,13 @@ import { useMemo, useState } from 'react';
 import { countryCodes } from '../../../shared/model/country.ts';
 import { type FileChoice, fileKeys } from '../../../shared/model/file-table.ts';
 import { auditLanguages, auditorRelations, auditTypes } from '../../../shared/model/terms.ts';
+import { packageName, scopingLabels } from '../../../shared/rules/service/work-package.ts';
 import {
   columnsOf,
   type ImportColumn,
   type ImportKind,
   importKinds,
-} from '../../../shared/rules/import-columns.ts';
-import { packageName, scopingLabels } from '../../../shared/rules/work-package.ts';
+} from '../../../shared/rules/tables/columns.ts';
 import { useClients } from '../../data/clients.ts';
 import { hasEnded } from '../../data/collection.ts';
 import { useAuditRoles } from '../../data/roles.ts';

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import type { ImportKind } from '../../../shared/rules/import-columns.ts';
-import type { AppliedTemplate } from '../../../shared/rules/template.ts';
+import type { AppliedTemplate } from '../../../shared/rules/service/template.ts';
+import type { ImportKind } from '../../../shared/rules/tables/columns.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { TemplateChoice, TemplateGaps, useTemplates } from '../../parts/templates/template-choice.tsx';
 import { Checkbox } from '../../ui/choice.tsx';

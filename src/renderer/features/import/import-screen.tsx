@@ -4,7 +4,7 @@ import { type ReactNode, useDeferredValue, useState } from 'react';
 import { DropZone } from 'react-aria-components/DropZone';
 import { useSearchParams } from 'react-router';
 import type { Reply } from '../../../shared/error.ts';
-import { type ImportKind, type ImportWords, importKinds } from '../../../shared/rules/import-columns.ts';
+import { type ImportKind, type ImportWords, importKinds } from '../../../shared/rules/tables/columns.ts';
 import { errorOf } from '../../data/call.ts';
 import { useConnectionId } from '../../data/connections.ts';
 import { readFacts } from '../../data/import-judging.ts';

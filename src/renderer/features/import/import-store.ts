@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import type { ImportMapping } from '../../../shared/model/preferences.ts';
-import { type DayOrder, dayOrders } from '../../../shared/rules/import-cells.ts';
+import { type DayOrder, dayOrders } from '../../../shared/rules/tables/cells.ts';
 import {
   type ColumnMapping,
   columnsOf,
@@ -12,8 +12,8 @@ import {
   mapHeader,
   neededColumns,
   proposeMapping,
-} from '../../../shared/rules/import-columns.ts';
-import type { Correction, TableFacts } from '../../../shared/rules/import-session.ts';
+} from '../../../shared/rules/tables/columns.ts';
+import type { Correction, TableFacts } from '../../../shared/rules/tables/session.ts';
 import type { Taken } from '../../data/import-judging.ts';
 import type { OpenedTable } from '../../data/opened-tables.ts';
 import { rememberedFor, rememberedPlaces, rememberedRow } from '../../data/remembered-columns.ts';

@@ -1,14 +1,14 @@
 import { useCallback } from 'react';
 import { type FileKey, fileKeys } from '../../../shared/model/file-table.ts';
-import { componentRefusals } from '../../../shared/rules/component.ts';
+import { componentRefusals } from '../../../shared/rules/service/component.ts';
 import {
   type ColumnMapping,
   columnsOf,
   type ImportColumn,
   type ImportKind,
-} from '../../../shared/rules/import-columns.ts';
-import type { RowVerdict } from '../../../shared/rules/import-model.ts';
-import type { ShownRow } from '../../../shared/rules/import-session.ts';
+} from '../../../shared/rules/tables/columns.ts';
+import type { RowVerdict } from '../../../shared/rules/tables/model.ts';
+import type { ShownRow } from '../../../shared/rules/tables/session.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { useCouplingWords } from '../../parts/coupling/coupling-words.ts';
 

@@ -1,17 +1,17 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
+import type { AppliedTemplate } from '../../../shared/rules/service/template.ts';
 import {
   columnsOf,
   type ImportColumn,
   type ImportKind,
   importColumns,
-} from '../../../shared/rules/import-columns.ts';
-import { type RowState, rowStates } from '../../../shared/rules/import-model.ts';
-import type { CauseKey } from '../../../shared/rules/import-session.ts';
-import type { ImportCause } from '../../../shared/rules/import-summary.ts';
-import { columnsFilledBy } from '../../../shared/rules/import-template.ts';
-import type { AppliedTemplate } from '../../../shared/rules/template.ts';
-import { withUnseen } from '../../../shared/rules/unseen.ts';
+} from '../../../shared/rules/tables/columns.ts';
+import { type RowState, rowStates } from '../../../shared/rules/tables/model.ts';
+import type { CauseKey } from '../../../shared/rules/tables/session.ts';
+import type { ImportCause } from '../../../shared/rules/tables/summary.ts';
+import { columnsFilledBy } from '../../../shared/rules/tables/template.ts';
+import { withUnseen } from '../../../shared/rules/texts/unseen.ts';
 import type { JudgedTable, JudgingSession, TableRow } from '../../data/import-judging.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { pathTo } from '../../routes.ts';

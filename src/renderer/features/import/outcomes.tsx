@@ -3,14 +3,14 @@ import { Download, RotateCcw } from 'lucide-react';
 import { type ReactNode, useCallback, useMemo } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { AppError } from '../../../shared/error.ts';
-import { titleBeside } from '../../../shared/rules/import-columns.ts';
+import { titleBeside } from '../../../shared/rules/tables/columns.ts';
 import {
   importOutcomes,
   type RowOutcome,
   type SentRow,
   sentCell,
   sentColumnKind,
-} from '../../../shared/rules/import-summary.ts';
+} from '../../../shared/rules/tables/summary.ts';
 import { useOnePlan } from '../../data/plan-list.ts';
 import { useWithSteps } from '../../data/plan-steps.ts';
 import { retryPlan, usePlan } from '../../data/plans.ts';

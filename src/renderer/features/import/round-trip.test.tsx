@@ -15,11 +15,11 @@ import {
   importKinds,
   proposeMapping,
   titlesTwice,
-} from '../../../shared/rules/import-columns.ts';
-import { importJudge } from '../../../shared/rules/import-judge.ts';
-import type { ImportKnown } from '../../../shared/rules/import-model.ts';
-import { importSteps } from '../../../shared/rules/import-plan.ts';
-import { importRows } from '../../../shared/rules/import-rows.ts';
+} from '../../../shared/rules/tables/columns.ts';
+import { importJudge } from '../../../shared/rules/tables/judge.ts';
+import type { ImportKnown } from '../../../shared/rules/tables/model.ts';
+import { importSteps } from '../../../shared/rules/tables/plan.ts';
+import { importRows } from '../../../shared/rules/tables/rows.ts';
 import {
   audit as anyAudit,
   component as anyComponent,

@@ -7,8 +7,8 @@ import {
   importKinds,
   neededColumns,
   titlesTwice,
-} from '../../../shared/rules/import-columns.ts';
-import { columnsFilledBy } from '../../../shared/rules/import-template.ts';
+} from '../../../shared/rules/tables/columns.ts';
+import { columnsFilledBy } from '../../../shared/rules/tables/template.ts';
 import { readFacts } from '../../data/import-judging.ts';
 import type { OpenedTable } from '../../data/opened-tables.ts';
 import { useRememberedColumns } from '../../data/remembered-columns.ts';

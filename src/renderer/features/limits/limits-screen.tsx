@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { QuotaUsage } from '../../../shared/model/limits.ts';
 import { windowSeconds } from '../../../shared/model/tiers.ts';
-import { restrained, secondsFor } from '../../../shared/rules/limits.ts';
+import { restrained, secondsFor } from '../../../shared/rules/service/limits.ts';
 import { useConnectionId } from '../../data/connections.ts';
 import { useIsManaged, usePreferences } from '../../data/preferences.ts';
 import { quotaQuery } from '../../data/quota.ts';

@@ -2,7 +2,7 @@ import { type NodeMouseHandler, ReactFlow, ReactFlowProvider, ViewportPortal } f
 import { Scan, ZoomIn, ZoomOut } from 'lucide-react';
 import { type KeyboardEvent, memo, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import type { NetworkGraph } from '../../../shared/rules/network-graph.ts';
+import type { NetworkGraph } from '../../../shared/rules/service/network-graph.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { pathTo } from '../../routes.ts';
 import { IconButton } from '../../ui/button.tsx';

@@ -1,5 +1,5 @@
 import { hierarchy, tree } from 'd3-hierarchy';
-import type { NetworkGraph } from '../../../shared/rules/network-graph.ts';
+import type { NetworkGraph } from '../../../shared/rules/service/network-graph.ts';
 import type { TreeGridNode } from '../../ui/tree-rows.ts';
 
 export const placeSize = { width: 264, height: 76 } as const;

@@ -1,6 +1,6 @@
 import { useCallback, useDeferredValue, useMemo, useState } from 'react';
 import type { LegalEntity } from '../../../shared/model/client-organisation.ts';
-import { type NetworkGraph, wayToTop } from '../../../shared/rules/network-graph.ts';
+import { type NetworkGraph, wayToTop } from '../../../shared/rules/service/network-graph.ts';
 import { useAuditWords } from '../../messages/audit-words.ts';
 import { relationWord, scopeWord } from '../../messages/component-words.ts';
 import { useTranslation } from '../../messages/language.ts';

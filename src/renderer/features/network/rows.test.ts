@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Audit } from '../../../shared/model/audit.ts';
 import { ComponentAudit } from '../../../shared/model/component-audit.ts';
-import { networkGraph } from '../../../shared/rules/network-graph.ts';
+import { networkGraph } from '../../../shared/rules/service/network-graph.ts';
 import { clientsWithGroups } from './network-choice.tsx';
 import { networkTable } from './on-paper.tsx';
 import { aboveInTree, foundIn, networkRows, networkTree, type RowWords } from './rows.ts';

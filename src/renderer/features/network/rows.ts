@@ -1,7 +1,7 @@
 import type { Audit } from '../../../shared/model/audit.ts';
 import type { ComponentAudit } from '../../../shared/model/component-audit.ts';
-import { fold, wordSearch } from '../../../shared/rules/fold.ts';
-import type { NetworkGraph, NetworkItem, NetworkPlace } from '../../../shared/rules/network-graph.ts';
+import type { NetworkGraph, NetworkItem, NetworkPlace } from '../../../shared/rules/service/network-graph.ts';
+import { fold, wordSearch } from '../../../shared/rules/texts/fold.ts';
 import type { TreeGridNode } from '../../ui/tree-rows.ts';
 
 export type PlaceKind = 'group' | 'single' | 'component' | 'unread';

@@ -1,5 +1,5 @@
 import { type AuditorRelation, auditLanguages, auditorRelations } from '../../../shared/model/terms.ts';
-import type { OwnDecisions } from '../../../shared/rules/roll-forward-many.ts';
+import type { OwnDecisions } from '../../../shared/rules/roll-forward/many.ts';
 import type {
   AdditionDecision,
   RolledAddition,
@@ -7,8 +7,8 @@ import type {
   RolledComponent,
   RolledEntry,
   ScopeDecision,
-} from '../../../shared/rules/roll-forward-model.ts';
-import { rolledGroups } from '../../../shared/rules/roll-forward-open.ts';
+} from '../../../shared/rules/roll-forward/model.ts';
+import { rolledGroups } from '../../../shared/rules/roll-forward/open.ts';
 import { useAuditWords } from '../../messages/audit-words.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { Button } from '../../ui/button.tsx';

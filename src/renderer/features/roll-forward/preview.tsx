@@ -1,9 +1,9 @@
 import { CheckCheck, CircleOff } from 'lucide-react';
 import { useMemo } from 'react';
-import { structureReport } from '../../../shared/rules/roll-forward-difference.ts';
-import { proposedNetwork } from '../../../shared/rules/roll-forward-network.ts';
-import { noAdditions, unchangedScopes } from '../../../shared/rules/roll-forward-open.ts';
-import { mostExpected, sizeOf } from '../../../shared/rules/turns.ts';
+import { mostExpected, sizeOf } from '../../../shared/rules/plans/turns.ts';
+import { structureReport } from '../../../shared/rules/roll-forward/difference.ts';
+import { proposedNetwork } from '../../../shared/rules/roll-forward/network.ts';
+import { noAdditions, unchangedScopes } from '../../../shared/rules/roll-forward/open.ts';
 import { useForecast } from '../../data/season.ts';
 import { formatDay } from '../../messages/format.ts';
 import { useTranslation } from '../../messages/language.ts';

@@ -3,8 +3,8 @@ import {
   type ReportedPlace,
   type ReportRow,
   structureReport,
-} from '../../../shared/rules/roll-forward-difference.ts';
-import type { RollForwardProposal } from '../../../shared/rules/roll-forward-model.ts';
+} from '../../../shared/rules/roll-forward/difference.ts';
+import type { RollForwardProposal } from '../../../shared/rules/roll-forward/model.ts';
 import { useConnectionId } from '../../data/connections.ts';
 import { differencesIn } from '../../data/differing.ts';
 import { useDifferenceWords } from '../../messages/difference-words.ts';

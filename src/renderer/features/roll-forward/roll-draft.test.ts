@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nothingOwn, nothingShared } from '../../../shared/rules/roll-forward-many.ts';
+import { nothingOwn, nothingShared } from '../../../shared/rules/roll-forward/many.ts';
 import { auditsOf, contentOf, decisionsOf, draftAbout, type RollDecisions } from './roll-draft.ts';
 
 const decided: RollDecisions = {

@@ -7,8 +7,8 @@ import {
   nothingShared,
   type OwnDecisions,
   type SharedDecisions,
-} from '../../../shared/rules/roll-forward-many.ts';
-import type { AdditionDecision, ScopeDecision } from '../../../shared/rules/roll-forward-model.ts';
+} from '../../../shared/rules/roll-forward/many.ts';
+import type { AdditionDecision, ScopeDecision } from '../../../shared/rules/roll-forward/model.ts';
 import { createAutosave, type SaveState } from '../../data/autosave.ts';
 import { removeDraft, saveDraft } from '../../data/drafts.ts';
 

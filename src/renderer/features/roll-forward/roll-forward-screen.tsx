@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import type { Reply } from '../../../shared/error.ts';
 import type { Draft } from '../../../shared/model/draft.ts';
-import { inTurn } from '../../../shared/rules/turns.ts';
+import { inTurn } from '../../../shared/rules/plans/turns.ts';
 import { useConnectionId } from '../../data/connections.ts';
 import { draftsQuery } from '../../data/drafts.ts';
 import { submitPlan, usePlansReading } from '../../data/plans.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { SeasonEntry } from '../../../shared/model/season.ts';
-import { nothingOwn, nothingShared, rollForwardAll } from '../../../shared/rules/roll-forward-many.ts';
+import { nothingOwn, nothingShared, rollForwardAll } from '../../../shared/rules/roll-forward/many.ts';
 import { threeTiers } from '../../../shared/testing/roll-forward.ts';
 import { rememberedEntries } from './roll-state.ts';
 

@@ -3,29 +3,29 @@ import { useMemo, useState } from 'react';
 import type { Audit } from '../../../shared/model/audit.ts';
 import type { SeasonEntry } from '../../../shared/model/season.ts';
 import type { Plan } from '../../../shared/plan.ts';
-import { namedBefore } from '../../../shared/rules/expected-group.ts';
-import { successorIn, takenIds } from '../../../shared/rules/roll-forward.ts';
+import { namedBefore } from '../../../shared/rules/plans/expected-group.ts';
+import type { SeasonPart } from '../../../shared/rules/plans/season-groups.ts';
 import {
   nothingOwn,
   nothingShared,
   type OwnDecisions,
   rollForwardAll,
   type SharedDecisions,
-} from '../../../shared/rules/roll-forward-many.ts';
+} from '../../../shared/rules/roll-forward/many.ts';
 import type {
   RolledEntry,
   RollForwardKnown,
   RollForwardProposal,
-} from '../../../shared/rules/roll-forward-model.ts';
+} from '../../../shared/rules/roll-forward/model.ts';
 import {
   type ChosenNetwork,
   networkAround,
   networksOfAudits,
-} from '../../../shared/rules/roll-forward-network.ts';
-import { rollForwardSteps } from '../../../shared/rules/roll-forward-plan.ts';
-import type { SeasonPart } from '../../../shared/rules/season-groups.ts';
-import { asAudit, type Succession, successorOf } from '../../../shared/rules/successor.ts';
-import type { AppliedTemplate } from '../../../shared/rules/template.ts';
+} from '../../../shared/rules/roll-forward/network.ts';
+import { rollForwardSteps } from '../../../shared/rules/roll-forward/plan.ts';
+import { successorIn, takenIds } from '../../../shared/rules/roll-forward/roll-forward.ts';
+import { asAudit, type Succession, successorOf } from '../../../shared/rules/roll-forward/successor.ts';
+import type { AppliedTemplate } from '../../../shared/rules/service/template.ts';
 import { useAudits } from '../../data/audits.ts';
 import { errorOf } from '../../data/call.ts';
 import { legalEntitiesOptions, useClients } from '../../data/clients.ts';

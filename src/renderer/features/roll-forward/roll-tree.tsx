@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import type { OpenPoint, RollForwardProposal } from '../../../shared/rules/roll-forward-model.ts';
+import type { OpenPoint, RollForwardProposal } from '../../../shared/rules/roll-forward/model.ts';
 import { useAuditWords } from '../../messages/audit-words.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { useAsideActions, useCopyAction } from '../../parts/row-actions.ts';

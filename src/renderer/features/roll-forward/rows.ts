@@ -1,12 +1,12 @@
 import type { WorkPackage } from '../../../shared/model/work-package.ts';
-import { type Cost, costOf, type PriceLists, pricedCreation } from '../../../shared/rules/credits.ts';
 import type {
   OpenPoint,
   RolledAddition,
   RolledEntry,
   RollForwardProposal,
-} from '../../../shared/rules/roll-forward-model.ts';
-import { workPackageChanges } from '../../../shared/rules/work-package-changes.ts';
+} from '../../../shared/rules/roll-forward/model.ts';
+import { type Cost, costOf, type PriceLists, pricedCreation } from '../../../shared/rules/service/credits.ts';
+import { workPackageChanges } from '../../../shared/rules/service/work-package-changes.ts';
 import type { TreeGridNode } from '../../ui/tree-rows.ts';
 import type { NetworkRoll } from './roll-state.ts';
 

@@ -1,9 +1,9 @@
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import { useState } from 'react';
-import { nextPeriod, packageLine, sharedByTemplate } from '../../../shared/rules/roll-forward-many.ts';
-import { periodRemarks } from '../../../shared/rules/roll-forward-period.ts';
-import type { AppliedTemplate, TemplateGap } from '../../../shared/rules/template.ts';
-import { lineOf, packageName, scopingLabels } from '../../../shared/rules/work-package.ts';
+import { nextPeriod, packageLine, sharedByTemplate } from '../../../shared/rules/roll-forward/many.ts';
+import { periodRemarks } from '../../../shared/rules/roll-forward/period.ts';
+import type { AppliedTemplate, TemplateGap } from '../../../shared/rules/service/template.ts';
+import { lineOf, packageName, scopingLabels } from '../../../shared/rules/service/work-package.ts';
 import { formatPeriod } from '../../messages/format.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { CandidateProgress } from '../../parts/coupling/candidate-progress.tsx';

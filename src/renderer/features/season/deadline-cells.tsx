@@ -1,5 +1,5 @@
 import { type ClipboardEvent, lazy, type ReactNode, Suspense, useState } from 'react';
-import type { DayOrder } from '../../../shared/rules/import-cells.ts';
+import type { DayOrder } from '../../../shared/rules/tables/cells.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { useDayWriting } from '../../ui/date-field.tsx';

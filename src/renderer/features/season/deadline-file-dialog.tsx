@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
-import { type DayOrder, dayOrders } from '../../../shared/rules/import-cells.ts';
-import { proposePlaces } from '../../../shared/rules/import-columns.ts';
-import { importRows } from '../../../shared/rules/import-rows.ts';
+import { type DayOrder, dayOrders } from '../../../shared/rules/tables/cells.ts';
+import { proposePlaces } from '../../../shared/rules/tables/columns.ts';
+import { importRows } from '../../../shared/rules/tables/rows.ts';
 import type { OpenedTable } from '../../data/opened-tables.ts';
 import { usePreferences } from '../../data/preferences.ts';
 import { rememberedPlaces, rememberedRow, useRememberedColumns } from '../../data/remembered-columns.ts';

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { FileUp } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import type { DayOrder } from '../../../shared/rules/import-cells.ts';
+import type { DayOrder } from '../../../shared/rules/tables/cells.ts';
 import { type OpenedTable, openTable } from '../../data/opened-tables.ts';
 import { saveEntries } from '../../data/season.ts';
 import { useTranslation } from '../../messages/language.ts';

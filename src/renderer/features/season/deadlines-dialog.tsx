@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo, useState } from 'react';
-import type { DayOrder } from '../../../shared/rules/import-cells.ts';
+import type { DayOrder } from '../../../shared/rules/tables/cells.ts';
 import { formatDay, inEveryMonth } from '../../messages/format.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { Checkbox } from '../../ui/choice.tsx';

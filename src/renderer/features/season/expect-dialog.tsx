@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { Audit } from '../../../shared/model/audit.ts';
-import { successorOf } from '../../../shared/rules/successor.ts';
+import { successorOf } from '../../../shared/rules/roll-forward/successor.ts';
 import { legalEntitiesOptions } from '../../data/clients.ts';
 import { useCollections } from '../../data/collections.ts';
 import { componentsOptions } from '../../data/components.ts';

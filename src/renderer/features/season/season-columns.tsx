@@ -1,6 +1,6 @@
 import { GripVertical } from 'lucide-react';
 import { useMemo } from 'react';
-import { type GroupState, groupStates } from '../../../shared/rules/season-groups.ts';
+import { type GroupState, groupStates } from '../../../shared/rules/plans/season-groups.ts';
 import { formatDay, formatNumber, inEveryMonth } from '../../messages/format.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { ExportAction } from '../../parts/export/export-action.tsx';

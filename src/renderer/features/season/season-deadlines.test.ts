@@ -1,9 +1,9 @@
 import { describe, expect, it, test } from 'vitest';
 import { Audit } from '../../../shared/model/audit.ts';
 import type { SeasonEntry } from '../../../shared/model/season.ts';
-import type { DayOrder } from '../../../shared/rules/import-cells.ts';
-import { proposePlaces } from '../../../shared/rules/import-columns.ts';
-import { groupsOf } from '../../../shared/rules/season-groups.ts';
+import { groupsOf } from '../../../shared/rules/plans/season-groups.ts';
+import type { DayOrder } from '../../../shared/rules/tables/cells.ts';
+import { proposePlaces } from '../../../shared/rules/tables/columns.ts';
 import {
   deadlineColumns,
   deadlineOrders,

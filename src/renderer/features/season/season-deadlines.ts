@@ -1,7 +1,7 @@
 import { cellKinds } from '../../../shared/model/table.ts';
-import { fold } from '../../../shared/rules/fold.ts';
-import { type DayOrder, dayOrders, possibleOrders, readDay } from '../../../shared/rules/import-cells.ts';
-import type { ImportRow } from '../../../shared/rules/import-model.ts';
+import { type DayOrder, dayOrders, possibleOrders, readDay } from '../../../shared/rules/tables/cells.ts';
+import type { ImportRow } from '../../../shared/rules/tables/model.ts';
+import { fold } from '../../../shared/rules/texts/fold.ts';
 import {
   type KnownToExpect,
   marksOf,

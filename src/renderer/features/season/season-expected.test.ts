@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { AuditCreation } from '../../../shared/model/audit.ts';
 import type { PlanProgress } from '../../../shared/plan.ts';
-import { groupsOf, type SeasonPart } from '../../../shared/rules/season-groups.ts';
+import { groupsOf, type SeasonPart } from '../../../shared/rules/plans/season-groups.ts';
 import { audit, entry, next } from '../../../shared/testing/season.ts';
 import { entryAfter } from './season-rows.ts';
 

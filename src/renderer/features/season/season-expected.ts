@@ -1,10 +1,10 @@
 import type { Audit } from '../../../shared/model/audit.ts';
 import type { ClientOrganisation } from '../../../shared/model/client-organisation.ts';
 import type { SeasonEntry } from '../../../shared/model/season.ts';
-import { longestAuditName, longestId } from '../../../shared/rules/audit.ts';
-import { groupKey } from '../../../shared/rules/expected-group.ts';
-import { fold } from '../../../shared/rules/fold.ts';
-import { freeId } from '../../../shared/rules/free-id.ts';
+import { groupKey } from '../../../shared/rules/plans/expected-group.ts';
+import { longestAuditName, longestId } from '../../../shared/rules/service/audit.ts';
+import { fold } from '../../../shared/rules/texts/fold.ts';
+import { freeId } from '../../../shared/rules/texts/free-id.ts';
 import type { SeasonRow } from './season-rows.ts';
 
 /** A group that a file names and the season does not have. */

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { planProgress } from '../../../main/testing/plan-progress.ts';
 import type { PlanTurn } from '../../../shared/plan.ts';
-import { inTurn } from '../../../shared/rules/turns.ts';
+import { inTurn } from '../../../shared/rules/plans/turns.ts';
 import { group } from '../../../shared/testing/season.ts';
 import { forecastId, movedTo, ordered, placeIn, placesOf, type SeasonRow } from './season-rows.ts';
 

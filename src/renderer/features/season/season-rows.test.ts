@@ -4,8 +4,8 @@ import { ComponentAudit } from '../../../shared/model/component-audit.ts';
 import type { SeasonEntry } from '../../../shared/model/season.ts';
 import { WorkPackage } from '../../../shared/model/work-package.ts';
 import type { PlanProgress } from '../../../shared/plan.ts';
-import { nextYears } from '../../../shared/rules/credits.ts';
-import { expectedOf, groupsOf, type SeasonPart } from '../../../shared/rules/season-groups.ts';
+import { expectedOf, groupsOf, type SeasonPart } from '../../../shared/rules/plans/season-groups.ts';
+import { nextYears } from '../../../shared/rules/service/credits.ts';
 import { audit, entry, next } from '../../../shared/testing/season.ts';
 import { entryAfter, forecastRows, groupsBelow, lastYears, matchingRows } from './season-rows.ts';
 

@@ -1,16 +1,16 @@
 import type { Audit } from '../../../shared/model/audit.ts';
 import type { SeasonEntry } from '../../../shared/model/season.ts';
 import type { PlanTurn } from '../../../shared/plan.ts';
-import { daysBetween, isCalendarDate, laterBy } from '../../../shared/rules/calendar.ts';
-import { namedBefore } from '../../../shared/rules/expected-group.ts';
-import { fold, wordSearch } from '../../../shared/rules/fold.ts';
-import { isGroup, type KnownAudits } from '../../../shared/rules/known-network.ts';
-import { nextName } from '../../../shared/rules/roll-forward-names.ts';
-import { networkAround } from '../../../shared/rules/roll-forward-network.ts';
-import { yearAfter } from '../../../shared/rules/roll-forward-period.ts';
-import type { Group, GroupState } from '../../../shared/rules/season-groups.ts';
-import { successorOf } from '../../../shared/rules/successor.ts';
-import { inTurn, priorityChanges, type Turn } from '../../../shared/rules/turns.ts';
+import { namedBefore } from '../../../shared/rules/plans/expected-group.ts';
+import type { Group, GroupState } from '../../../shared/rules/plans/season-groups.ts';
+import { inTurn, priorityChanges, type Turn } from '../../../shared/rules/plans/turns.ts';
+import { nextName } from '../../../shared/rules/roll-forward/names.ts';
+import { networkAround } from '../../../shared/rules/roll-forward/network.ts';
+import { yearAfter } from '../../../shared/rules/roll-forward/period.ts';
+import { successorOf } from '../../../shared/rules/roll-forward/successor.ts';
+import { daysBetween, isCalendarDate, laterBy } from '../../../shared/rules/service/calendar.ts';
+import { isGroup, type KnownAudits } from '../../../shared/rules/service/known-network.ts';
+import { fold, wordSearch } from '../../../shared/rules/texts/fold.ts';
 import type { Forecast } from '../../data/season.ts';
 
 /** `past`: its deadline has passed. `none`: it has no deadline. `done`: all is created. `unknown`: nobody can tell when it is ready. */

@@ -12,8 +12,8 @@ import {
   useState,
 } from 'react';
 import { useNavigate } from 'react-router';
-import type { DayOrder } from '../../../shared/rules/import-cells.ts';
-import { groupStates } from '../../../shared/rules/season-groups.ts';
+import { groupStates } from '../../../shared/rules/plans/season-groups.ts';
+import type { DayOrder } from '../../../shared/rules/tables/cells.ts';
 import { useConnectionId } from '../../data/connections.ts';
 import { type ChangeView, type Filters, rememberedView } from '../../data/remembered-view.ts';
 import { removeEntry } from '../../data/season.ts';

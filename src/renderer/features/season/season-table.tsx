@@ -1,5 +1,5 @@
 import { type ReactNode, useCallback } from 'react';
-import type { DayOrder } from '../../../shared/rules/import-cells.ts';
+import type { DayOrder } from '../../../shared/rules/tables/cells.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { RowsOf } from '../../parts/collection-state.tsx';
 import { DataTable } from '../../ui/data-table.tsx';

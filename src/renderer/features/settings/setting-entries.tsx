@@ -1,7 +1,7 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
-import { fold, wordSearch } from '../../../shared/rules/fold.ts';
+import { fold, wordSearch } from '../../../shared/rules/texts/fold.ts';
 import { type SettingName, settingNames, settingRow, settingSections } from '../../../shared/settings.ts';
 import { languageFor, languages } from '../../../words/languages.ts';
 import {

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { AuditTemplate } from '../../../shared/model/template.ts';
-import { settingsText } from '../../../shared/rules/import-template.ts';
+import { settingsText } from '../../../shared/rules/tables/template.ts';
 import { useAuditWords } from '../../messages/audit-words.ts';
 import { useTranslation } from '../../messages/language.ts';
 import type { FileColumn } from '../../parts/export/file-table.ts';

@@ -1,7 +1,11 @@
 import { useDeferredValue, useMemo, useState } from 'react';
 import type { Role } from '../../../shared/api.ts';
 import type { AuditUser } from '../../../shared/model/audit-user.ts';
-import { type AddressEntry, type AddressVerdict, readAddresses } from '../../../shared/rules/audit-user.ts';
+import {
+  type AddressEntry,
+  type AddressVerdict,
+  readAddresses,
+} from '../../../shared/rules/service/audit-user.ts';
 import { useConnectionId } from '../../data/connections.ts';
 import { beginUsersPlan, type UserChange, usersPlan } from '../../data/users.ts';
 import { useTranslation } from '../../messages/language.ts';

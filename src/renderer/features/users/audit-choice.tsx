@@ -1,7 +1,7 @@
 import { useDeferredValue, useMemo } from 'react';
 import type { Audit } from '../../../shared/model/audit.ts';
 import type { ClientOrganisation } from '../../../shared/model/client-organisation.ts';
-import { fold, wordSearch } from '../../../shared/rules/fold.ts';
+import { fold, wordSearch } from '../../../shared/rules/texts/fold.ts';
 import type { useAudits } from '../../data/audits.ts';
 import type { ChangeView, Filters } from '../../data/remembered-view.ts';
 import { useShortcuts } from '../../data/shortcuts.ts';

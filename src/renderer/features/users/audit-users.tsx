@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react';
 import type { Role } from '../../../shared/api.ts';
 import type { AuditUser } from '../../../shared/model/audit-user.ts';
 import type { Plan, StepProgress } from '../../../shared/plan.ts';
-import { type UsersChangeable, usersChangeable } from '../../../shared/rules/audit-user.ts';
+import { type UsersChangeable, usersChangeable } from '../../../shared/rules/service/audit-user.ts';
 import { useAudit } from '../../data/audits.ts';
 import type { WholeList } from '../../data/collection.ts';
 import { useConnectionId } from '../../data/connections.ts';

@@ -2,7 +2,7 @@ import { Users } from 'lucide-react';
 import { useDeferredValue, useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import type { AuditUser } from '../../../shared/model/audit-user.ts';
-import { addressKey } from '../../../shared/rules/audit-user.ts';
+import { addressKey } from '../../../shared/rules/service/audit-user.ts';
 import { useAuditSearch } from '../../data/audits.ts';
 import { useClients } from '../../data/clients.ts';
 import { useConnectionId } from '../../data/connections.ts';

@@ -6,7 +6,7 @@ import {
   type MemberVerdict,
   teamInAudit,
   usersChangeable,
-} from '../../../shared/rules/audit-user.ts';
+} from '../../../shared/rules/service/audit-user.ts';
 import type { AuditChange, UserChange } from '../../data/users.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { useRoleWords } from '../../messages/role-words.ts';

@@ -4,7 +4,7 @@ import { useMemo, useRef, useState } from 'react';
 import type { Role } from '../../../shared/api.ts';
 import type { UserAssignment } from '../../../shared/model/audit-user.ts';
 import type { Team } from '../../../shared/model/team.ts';
-import { addressKey, readAddresses } from '../../../shared/rules/audit-user.ts';
+import { addressKey, readAddresses } from '../../../shared/rules/service/audit-user.ts';
 import { saveTeam } from '../../data/teams.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { useRoleWords } from '../../messages/role-words.ts';

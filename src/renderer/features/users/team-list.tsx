@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { UserAssignment } from '../../../shared/model/audit-user.ts';
 import type { Team } from '../../../shared/model/team.ts';
-import { fold, wordSearch } from '../../../shared/rules/fold.ts';
+import { fold, wordSearch } from '../../../shared/rules/texts/fold.ts';
 import { useConnectionId } from '../../data/connections.ts';
 import { removeLater, useRemovals } from '../../data/removals.ts';
 import { useAuditRoles } from '../../data/roles.ts';

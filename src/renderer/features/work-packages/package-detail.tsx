@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { settingTypes } from '../../../shared/model/terms.ts';
 import type { Price, ScopingLabel, Setting, WorkPackage } from '../../../shared/model/work-package.ts';
-import { packageName, quoteOf } from '../../../shared/rules/work-package.ts';
+import { packageName, quoteOf } from '../../../shared/rules/service/work-package.ts';
 import {
   labelsOnce,
   type WorkPackageChange,
   workPackageChanges,
-} from '../../../shared/rules/work-package-changes.ts';
+} from '../../../shared/rules/service/work-package-changes.ts';
 import { type AuditWords, useAuditWords } from '../../messages/audit-words.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { usePriceWords } from '../../messages/price-words.ts';

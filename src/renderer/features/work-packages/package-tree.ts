@@ -1,6 +1,10 @@
 import type { WorkPackage } from '../../../shared/model/work-package.ts';
-import { fold, wordSearch } from '../../../shared/rules/fold.ts';
-import { lineOf, type WorkPackageLine, workPackageLines } from '../../../shared/rules/work-package.ts';
+import {
+  lineOf,
+  type WorkPackageLine,
+  workPackageLines,
+} from '../../../shared/rules/service/work-package.ts';
+import { fold, wordSearch } from '../../../shared/rules/texts/fold.ts';
 import type { TreeGridNode } from '../../ui/tree-rows.ts';
 
 export interface PackageRow {

@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { Audit } from '../../../shared/model/audit.ts';
-import { obstacleFinder } from '../../../shared/rules/coupling-obstacle.ts';
-import { fold, wordSearch } from '../../../shared/rules/fold.ts';
-import type { Candidate } from '../../../shared/rules/known-network.ts';
-import { packageName } from '../../../shared/rules/work-package.ts';
+import { obstacleFinder } from '../../../shared/rules/service/coupling-obstacle.ts';
+import type { Candidate } from '../../../shared/rules/service/known-network.ts';
+import { packageName } from '../../../shared/rules/service/work-package.ts';
+import { fold, wordSearch } from '../../../shared/rules/texts/fold.ts';
 import { useClients } from '../../data/clients.ts';
 import type { CouplingCandidates } from '../../data/coupling-candidates.ts';
 import { useSettled } from '../../data/seconds.ts';

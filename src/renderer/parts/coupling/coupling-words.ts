@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import type { CouplingViolation } from '../../../shared/rules/coupling.ts';
-import { type ComparedField, comparedFields } from '../../../shared/rules/coupling-component.ts';
+import type { CouplingViolation } from '../../../shared/rules/service/coupling.ts';
+import { type ComparedField, comparedFields } from '../../../shared/rules/service/coupling-component.ts';
 import { useTranslation } from '../../messages/language.ts';
 import type { Translate } from '../../messages/translate.ts';
 

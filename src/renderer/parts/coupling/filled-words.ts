@@ -1,5 +1,5 @@
-import type { ComparedField } from '../../../shared/rules/coupling-component.ts';
-import { packageName } from '../../../shared/rules/work-package.ts';
+import type { ComparedField } from '../../../shared/rules/service/coupling-component.ts';
+import { packageName } from '../../../shared/rules/service/work-package.ts';
 import { useClients, useLegalEntities } from '../../data/clients.ts';
 import { useWorkPackages } from '../../data/work-packages.ts';
 import { formatDay } from '../../messages/format.ts';

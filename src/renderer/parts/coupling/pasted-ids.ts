@@ -1,5 +1,5 @@
-import type { CouplingNetwork } from '../../../shared/rules/coupling.ts';
-import { unescapeFormulas } from '../../../shared/rules/formula.ts';
+import type { CouplingNetwork } from '../../../shared/rules/service/coupling.ts';
+import { unescapeFormulas } from '../../../shared/rules/tables/formula.ts';
 
 export interface PastedId {
   readonly id: string;

@@ -5,13 +5,13 @@ import type {
   CouplingVerdict,
   CouplingViolation,
   RuleVerdict,
-} from '../../../shared/rules/coupling.ts';
+} from '../../../shared/rules/service/coupling.ts';
 import {
   type ComparedField,
   type CouplingComponent,
   comparedFields,
   valuesOf,
-} from '../../../shared/rules/coupling-component.ts';
+} from '../../../shared/rules/service/coupling-component.ts';
 import type { CouplingCandidates } from '../../data/coupling-candidates.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { Banner } from '../../ui/banner.tsx';

@@ -1,5 +1,5 @@
 import type { Setting } from '../../../shared/model/work-package.ts';
-import { type SettingFault, settingFault } from '../../../shared/rules/setting.ts';
+import { type SettingFault, settingFault } from '../../../shared/rules/service/setting.ts';
 
 // An entry is what a field of the form holds. For numbers, dates and unknown types it is the text as typed, so that a text that
 // is not right yet is not lost. For all others it is the value.

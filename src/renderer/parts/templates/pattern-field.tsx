@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { isCalendarDate } from '../../../shared/rules/calendar.ts';
+import { isCalendarDate } from '../../../shared/rules/service/calendar.ts';
 import {
   idByPattern,
   isFillable,
@@ -8,7 +8,7 @@ import {
   type PatternValues,
   patternFaults,
   patternValues,
-} from '../../../shared/rules/patterns.ts';
+} from '../../../shared/rules/texts/patterns.ts';
 import { useAudits } from '../../data/audits.ts';
 import { useClients, useLegalEntities } from '../../data/clients.ts';
 import { useTranslation } from '../../messages/language.ts';

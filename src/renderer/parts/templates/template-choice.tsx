@@ -2,7 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { AppError } from '../../../shared/error.ts';
 import type { AuditTemplate } from '../../../shared/model/template.ts';
-import { type AppliedTemplate, appliedTemplate, type TemplateGap } from '../../../shared/rules/template.ts';
+import {
+  type AppliedTemplate,
+  appliedTemplate,
+  type TemplateGap,
+} from '../../../shared/rules/service/template.ts';
 import { useAuditRoles } from '../../data/roles.ts';
 import { teamsQuery } from '../../data/teams.ts';
 import { templatesQuery } from '../../data/templates.ts';

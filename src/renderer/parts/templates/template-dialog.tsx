@@ -3,14 +3,14 @@ import { useState } from 'react';
 import type { AuditTemplate, ComponentPattern } from '../../../shared/model/template.ts';
 import { auditLanguages, auditorRelations, auditTypes } from '../../../shared/model/terms.ts';
 import type { WorkPackage } from '../../../shared/model/work-package.ts';
-import { codePoints, isLongUnit, longestUnit } from '../../../shared/rules/audit.ts';
-import { longestUnitHere, templateFault } from '../../../shared/rules/template.ts';
+import { codePoints, isLongUnit, longestUnit } from '../../../shared/rules/service/audit.ts';
+import { longestUnitHere, templateFault } from '../../../shared/rules/service/template.ts';
 import {
   lineOf,
   scopingLabels,
   supportsAuditType,
   workPackageLines,
-} from '../../../shared/rules/work-package.ts';
+} from '../../../shared/rules/service/work-package.ts';
 import type { WholeList } from '../../data/collection.ts';
 import { teamsQuery } from '../../data/teams.ts';
 import { saveTemplates, templatesQuery } from '../../data/templates.ts';

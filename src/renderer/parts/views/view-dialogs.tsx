@@ -3,7 +3,7 @@ import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import type { SavedView } from '../../../shared/model/list-setup.ts';
-import { fold, wordSearch } from '../../../shared/rules/fold.ts';
+import { fold, wordSearch } from '../../../shared/rules/texts/fold.ts';
 import { atMost } from '../../../shared/settings.ts';
 import { removeViewLater, saveViews, viewKeyStart } from '../../data/saved-views.ts';
 import { useTranslation } from '../../messages/language.ts';

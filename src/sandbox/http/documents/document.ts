@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { type AnyRow, type Operation, operationNames, operations, pathIdNames } from '../../../shared/api.ts';
 import { countryCodes } from '../../../shared/model/country.ts';
-import { longestId } from '../../../shared/rules/audit.ts';
-import { curlOf } from '../../../shared/rules/curl.ts';
+import { longestId } from '../../../shared/rules/service/audit.ts';
+import { curlOf } from '../../../shared/rules/texts/curl.ts';
 import { facts } from '../../domain/nouns.ts';
 import type { AnyFacts, Body } from '../../domain/operation.ts';
 import { type JsonSchema, kind, named } from '../json-schema.ts';

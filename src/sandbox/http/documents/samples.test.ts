@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { operationNames } from '../../../shared/api.ts';
-import { type CurlRequest, curlOf } from '../../../shared/rules/curl.ts';
+import { type CurlRequest, curlOf } from '../../../shared/rules/texts/curl.ts';
 import { createSandbox } from '../../app.ts';
 import { demonstrationFixture } from '../../fixture/demonstration/firm.ts';
 import { readFixture } from '../../fixture/fixture.ts';

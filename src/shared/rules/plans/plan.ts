@@ -1,0 +1,254 @@
+import type { Tier } from '../../model/tiers.ts';
+import type { Plan, Reference, Step, StepProgress, Task, TaskKind } from '../../plan.ts';
+import { longestId } from '../service/audit.ts';
+
+export interface PlanFault {
+  readonly code:
+    | 'duplicate-key'
+    /** A key that no earlier step has. */
+    | 'unknown-step'
+    /** A step whose result is not the kind of thing that is needed here. */
+    | 'wrong-kind'
+    /** An id that no service takes, or that cannot stand in a path (decisions.md §1.2, §4.1). */
+    | 'unusable-id'
+    /** Two steps that create something under one id. */
+    | 'duplicate-id';
+  readonly step: string;
+  /** The key or id in question. */
+  readonly subject: string;
+}
+
+/** Everything that is wrong with the order and the references of a plan; what the service has to say is not judged. */
+export function planFaults({ steps }: Pick<Plan, 'steps'>): readonly PlanFault[] {
+  const earlier = new Map<string, TaskKind>();
+  const created = new Set<string>();
+  return steps.flatMap((step) => {
+    const faults = [...keyFaults(step, earlier), ...idFaults(step, created)];
+    earlier.set(step.key, step.task.kind);
+    const own = ownId(step.task);
+    if (own !== null) created.add(own);
+    return faults;
+  });
+}
+
+function keyFaults(step: Step, earlier: ReadonlyMap<string, TaskKind>): readonly PlanFault[] {
+  const about = (code: PlanFault['code'], subject: string): PlanFault => ({ code, step: step.key, subject });
+  return [
+    ...(earlier.has(step.key) ? [about('duplicate-key', step.key)] : []),
+    ...step.after.filter((key) => !earlier.has(key)).map((key) => about('unknown-step', key)),
+    ...references(step.task).flatMap(({ to, of }) => {
+      if (typeof to === 'string') return [];
+      const kind = earlier.get(to.fromStep);
+      if (kind === undefined) return [about('unknown-step', to.fromStep)];
+      return of.includes(kind) ? [] : [about('wrong-kind', to.fromStep)];
+    }),
+  ];
+}
+
+function idFaults(step: Step, created: ReadonlySet<string>): readonly PlanFault[] {
+  const about = (code: PlanFault['code'], subject: string): PlanFault => ({ code, step: step.key, subject });
+  const own = ownId(step.task);
+  return [
+    ...idsOf(step.task)
+      .filter((id) => !isUsable(id))
+      .map((id) => about('unusable-id', id)),
+    ...(own !== null && created.has(own) ? [about('duplicate-id', own.slice(own.indexOf(':') + 1))] : []),
+  ];
+}
+
+function isUsable(id: string): boolean {
+  if (id === '' || id === '.' || id === '..' || !id.isWellFormed() || Array.from(id).length > longestId)
+    return false;
+  return !/\p{Cc}/u.test(id);
+}
+
+/** What a task creates under an id of ours, with its noun: audits and clients have id spaces of their own. */
+function ownId(task: Task): string | null {
+  if (task.kind === 'createAudit') return `audit:${task.creation.id}`;
+  return task.kind === 'createClient' ? `client:${task.creation.id}` : null;
+}
+
+interface Referring {
+  readonly to: Reference;
+  /** The kinds of task whose result can stand there. */
+  readonly of: readonly TaskKind[];
+}
+
+const anAudit: readonly TaskKind[] = ['createAudit', 'awaitOpen'];
+const aComponent: readonly TaskKind[] = ['createComponent'];
+const anyAudit: readonly TaskKind[] = [...anAudit, ...aComponent];
+
+type TaskOf<Kind extends TaskKind> = Extract<Task, { readonly kind: Kind }>;
+
+/** Everything that is to be known of a kind of step, besides its schema (`plan.ts`), how it is sent (`main/plans`) and its name. */
+interface StepKind<Kind extends TaskKind> {
+  /** Of the request that carries it out; null for a task that writes nothing (decisions.md §12.2). */
+  readonly tier: Tier | null;
+  /** Everything in it that may be the result of another step. */
+  readonly refers: (task: TaskOf<Kind>) => readonly Referring[];
+  /** The ids that it names itself. */
+  readonly names?: (task: TaskOf<Kind>) => readonly string[];
+  /** What it creates, changes or removes; null where only the service knows the id. */
+  readonly object: (task: TaskOf<Kind>) => Reference | null;
+  /** The screen of that object, or of the audit that it refers to first; null where there is none, as for what was deleted. */
+  readonly screen: 'client' | 'audit' | 'auditComponents' | 'auditUsers' | null;
+}
+
+const ofComponent = (task: TaskOf<'setOutOfScope' | 'deleteComponent'>): readonly Referring[] => [
+  { to: task.group, of: anAudit },
+  { to: task.component, of: aComponent },
+];
+const ofAudit = (task: TaskOf<'deleteAudit' | 'awaitGone'>): readonly Referring[] => [
+  { to: task.audit, of: anAudit },
+];
+const ofAnyAudit = (
+  task: TaskOf<'awaitOpen' | 'assignUser' | 'changeUser' | 'removeUser'>,
+): readonly Referring[] => [{ to: task.audit, of: anyAudit }];
+const assigned = ({ assignment }: TaskOf<'assignUser' | 'changeUser'>): string => assignment.id;
+
+const stepKinds = {
+  createClient: {
+    tier: 'write',
+    refers: () => [],
+    names: ({ creation }) => [creation.id],
+    object: ({ creation }) => creation.id,
+    screen: 'client',
+  },
+  createAudit: {
+    tier: 'lifecycle',
+    refers: ({ couple = [] }) => couple.map((to) => ({ to, of: aComponent })),
+    names: ({ creation }) => [creation.id, ...(creation.coupled_component_audit_ids ?? [])],
+    object: ({ creation }) => creation.id,
+    screen: 'audit',
+  },
+  awaitOpen: { tier: null, refers: ofAnyAudit, object: ({ audit }) => audit, screen: 'audit' },
+  createComponent: {
+    tier: 'lifecycle',
+    refers: ({ group }) => [{ to: group, of: anAudit }],
+    object: () => null,
+    screen: 'auditComponents',
+  },
+  setOutOfScope: {
+    tier: 'write',
+    refers: ofComponent,
+    object: ({ component }) => component,
+    screen: 'auditComponents',
+  },
+  deleteComponent: {
+    tier: 'lifecycle',
+    refers: ofComponent,
+    object: ({ component }) => component,
+    screen: null,
+  },
+  assignUser: {
+    tier: 'write',
+    refers: ofAnyAudit,
+    names: (task) => [assigned(task)],
+    object: assigned,
+    screen: 'auditUsers',
+  },
+  changeUser: {
+    tier: 'write',
+    refers: ofAnyAudit,
+    names: (task) => [assigned(task)],
+    object: assigned,
+    screen: 'auditUsers',
+  },
+  removeUser: {
+    tier: 'write',
+    refers: ofAnyAudit,
+    names: ({ user }) => [user],
+    object: ({ user }) => user,
+    screen: 'auditUsers',
+  },
+  deleteAudit: { tier: 'lifecycle', refers: ofAudit, object: ({ audit }) => audit, screen: null },
+  awaitGone: { tier: null, refers: ofAudit, object: ({ audit }) => audit, screen: null },
+} as const satisfies { readonly [Kind in TaskKind]: StepKind<Kind> };
+
+function kindOf(task: Task): StepKind<TaskKind> {
+  // The row of a task's own kind takes that task, which an index by a union loses.
+  return stepKinds[task.kind] as StepKind<TaskKind>;
+}
+
+function references(task: Task): readonly Referring[] {
+  return kindOf(task).refers(task);
+}
+
+function idsOf(task: Task): readonly string[] {
+  const referred = references(task).flatMap(({ to }) => (typeof to === 'string' ? [to] : []));
+  return [...(kindOf(task).names?.(task) ?? []), ...referred];
+}
+
+/** What a task creates, changes or removes; null where only the service knows the id. */
+export function objectOfTask(task: Task): Reference | null {
+  return kindOf(task).object(task);
+}
+
+/** The audit that a task makes or deletes, or works in; null for a client. */
+export function auditOfTask(task: Task): Reference | null {
+  if ('audit' in task) return task.audit;
+  if ('group' in task) return task.group;
+  return task.kind === 'createAudit' ? task.creation.id : null;
+}
+
+/** The screen that shows what a task made, and the id that it is found by there; null where there is none. */
+export function screenOfTask(
+  task: Task,
+): { readonly screen: NonNullable<StepKind<TaskKind>['screen']>; readonly of: Reference | null } | null {
+  const { screen } = kindOf(task);
+  if (screen === null) return null;
+  const isOfObject = screen === 'client' || screen === 'audit';
+  return { screen, of: isOfObject ? objectOfTask(task) : (references(task)[0]?.to ?? null) };
+}
+
+/**
+ * For each step of a plan without faults, the positions of the steps that must be done first: those that it names, those
+ * that it takes an id from, and those that create the client or the audit that it speaks of by an id known beforehand.
+ */
+export function dependencies(steps: readonly Step[]): readonly (readonly number[])[] {
+  const byKey = new Map<string, number>();
+  const creators = new Map<string, number>();
+  return steps.map((step, position) => {
+    const { task } = step;
+    const named = references(task).map(({ to }) =>
+      typeof to === 'string' ? creators.get(`audit:${to}`) : byKey.get(to.fromStep),
+    );
+    const client =
+      task.kind === 'createAudit'
+        ? creators.get(`client:${task.creation.client_organisation_id}`)
+        : undefined;
+    const all = [...step.after.map((key) => byKey.get(key)), ...named, client];
+    byKey.set(step.key, position);
+    const own = ownId(task);
+    if (own !== null) creators.set(own, position);
+    return [...new Set(all.filter((one) => one !== undefined))];
+  });
+}
+
+/** The tier of the request that carries a task of each kind out; null for one that writes nothing. */
+export function tierOf(kind: TaskKind): Tier | null {
+  return stepKinds[kind].tier;
+}
+
+/** A task that sends no write: it waits for something that the service does by itself. */
+export type WaitingTask = Extract<Task, { readonly kind: 'awaitOpen' | 'awaitGone' }>;
+
+export function isWaiting(task: Task): task is WaitingTask {
+  return tierOf(task.kind) === null;
+}
+
+/** Whether a plan only deletes audits, components that a plan has made, or removes users: then it waits a while before it begins. */
+export function onlyRemoves(steps: readonly Pick<Step, 'task'>[]): boolean {
+  return steps.every(
+    ({ task }) =>
+      task.kind === 'deleteAudit' ||
+      task.kind === 'awaitGone' ||
+      task.kind === 'removeUser' ||
+      (task.kind === 'deleteComponent' && task.made !== undefined),
+  );
+}
+
+/** Whether a plan that waits before it begins has not begun: a person can undo it. */
+export function canBeUndone(steps: readonly Pick<StepProgress, 'task' | 'state' | 'attempts'>[]): boolean {
+  return onlyRemoves(steps) && steps.every(({ state, attempts }) => state === 'waiting' && attempts === 0);
+}

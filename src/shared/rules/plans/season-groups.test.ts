@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { planProgress } from '../../../main/testing/plan-progress.ts';
+import type { PlanTurn } from '../../plan.ts';
+import { entry, group } from '../../testing/season.ts';
+import { changedTurns, type Group, turnsOfPlans } from './season-groups.ts';
+
+const ofPlan = (id: string, plan: string, turn?: PlanTurn, more: Partial<Group> = {}) =>
+  group(id, planProgress({ id: plan, ...(turn === undefined ? {} : { turn }) }), more);
+
+describe('the turns of plans', () => {
+  const shared = (id: string, day: string | null, turn?: PlanTurn) =>
+    ofPlan(id, 'p', turn, {
+      isShared: true,
+      entry: entry('e', { deadline: day === null ? null : { day, from: 'typed' } }),
+      turn: { deadline: day, priority: turn?.priority ?? 0 },
+    });
+  const turn = { deadline: '2026-03-31', priority: 0 };
+  const day = (of: string) => ({ day: of, from: 'typed' as const });
+
+  it.each([
+    [
+      'its own',
+      [ofPlan('x', 'p', turn)],
+      [{ of: 0, deadline: day('2026-06-30') }],
+      { deadline: '2026-06-30' },
+    ],
+    ['none', [ofPlan('x', 'p', turn)], [{ of: 0, deadline: null }], { deadline: null }],
+    [
+      'the first of several groups',
+      [shared('x', '2026-03-31', turn), shared('y', '2026-06-30', turn)],
+      [{ of: 0, deadline: day('2026-09-30') }],
+      { deadline: '2026-06-30' },
+    ],
+    [
+      'that of the rest of a plan where no other has one',
+      [ofPlan('rest', 'p', turn, { isShared: true }), shared('y', null, turn)],
+      [{ of: 0, deadline: day('2026-09-30') }],
+      { deadline: '2026-09-30' },
+    ],
+    [
+      'not what the rest of a plan only has from it',
+      [ofPlan('rest', 'p', turn, { isShared: true }), shared('y', '2026-03-31', turn)],
+      [{ of: 1, deadline: day('2026-09-30') }],
+      { deadline: '2026-09-30' },
+    ],
+    ['a priority alone', [ofPlan('x', 'p', turn)], [{ of: 0, priority: 2 }], { priority: 2 }],
+    ['nothing of a group without a plan', [group('x')], [{ of: 0, priority: 2 }], undefined],
+  ] as const)('change with their groups: %s', (_, rows, changes, expected) => {
+    const named = changes.flatMap(({ of, ...change }) => {
+      const changed = rows[of];
+      return changed === undefined ? [] : [{ id: changed.id, ...change }];
+    });
+    expect(changedTurns(rows, named).get('p')).toEqual(expected);
+  });
+
+  it.each([
+    ['a deadline', [ofPlan('x', 'p', undefined, { turn })], turn],
+    [
+      'a priority alone',
+      [ofPlan('x', 'p', undefined, { turn: { deadline: null, priority: -1 } })],
+      { deadline: null, priority: -1 },
+    ],
+    ['the earliest of several', [shared('x', '2026-06-30'), shared('y', '2026-03-31')], turn],
+    ['neither', [ofPlan('x', 'p')], undefined],
+    ['what it has already', [ofPlan('x', 'p', turn)], undefined],
+  ])('are those of their groups where they have none: %s', (_, rows, expected) => {
+    expect(turnsOfPlans(rows).get('p')).toEqual(expected);
+  });
+});

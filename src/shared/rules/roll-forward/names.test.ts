@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'vitest';
+import { movedText, nextId, nextName } from './names.ts';
+
+const year = { start: '2025-01-01', end: '2025-12-31' };
+const next = { start: '2026-01-01', end: '2026-12-31' };
+const broken = { start: '2024-07-01', end: '2025-06-30' };
+const brokenNext = { start: '2025-07-01', end: '2026-06-30' };
+
+describe('the years of a text', () => {
+  test.each([
+    ['Noord Groep 2025', 'Noord Groep 2026'],
+    ['FY2025', 'FY2026'],
+    ['AUD-25', 'AUD-26'],
+    ['Groep 25 2025', 'Groep 25 2026'],
+    ['2025/26', '2026/27'],
+    ['Groep 1925', null],
+    ['Groep 120251', null],
+    ['Noord', null],
+    ['', null],
+  ])('of 2025: %j becomes %j', (text, moved) => {
+    expect(movedText(text, year, next)).toBe(moved);
+  });
+
+  test.each([
+    ['2024/2025', '2025/2026'],
+    ['2024-2025', '2025-2026'],
+    ['FY24/25', 'FY25/26'],
+    ['2024/25', '2025/26'],
+    ['Audit 2025', 'Audit 2026'],
+  ])('of a broken year: %j becomes %j', (text, moved) => {
+    expect(movedText(text, broken, brokenNext)).toBe(moved);
+  });
+
+  test.each([
+    ['18 months to a year', '2024-07-01 2025-12-31', '2026-01-01 2026-12-31', '2024/25', '2026'],
+    ['a broken year to half a year', '2024-07-01 2025-06-30', '2025-07-01 2025-12-31', 'FY24/25', 'FY25'],
+    ['a broken year to half a year', '2024-07-01 2025-06-30', '2025-07-01 2025-12-31', '2024/2025', '2025'],
+    ['a broken year to 18 months', '2024-07-01 2025-06-30', '2025-07-01 2026-12-31', '2024/25', '2025/26'],
+    ['a year to 18 months', '2025-01-01 2025-12-31', '2026-01-01 2027-06-30', 'FY2025', 'FY2027'],
+    [
+      'two numbers of which one is a year',
+      '2025-01-01 2025-12-31',
+      '2026-01-01 2026-12-31',
+      '12-25',
+      '12-26',
+    ],
+  ])('%s', (_, from, to, text, moved) => {
+    const period = (days: string) => ({ start: days.slice(0, 10), end: days.slice(11) });
+    expect(movedText(text, period(from), period(to))).toBe(moved);
+  });
+
+  test('in the name of a legal entity none is moved', () => {
+    const names = ['Studio 25 (B.V.)', 'Fonds 2025'];
+    const moved = (text: string) => movedText(text, year, next, names);
+    expect(moved('Studio 25 (B.V.)')).toBeNull();
+    expect(moved('Studio 25 (B.V.) – FY25')).toBe('Studio 25 (B.V.) – FY26');
+    expect(moved('Fonds 2025 & Studio 25 (B.V.), 2025')).toBe('Fonds 2025 & Studio 25 (B.V.), 2026');
+    expect(nextName('Fonds 2025', year, next, names)).toBe('Fonds 2025 2026');
+  });
+
+  test('two years later is two years on; a century turns', () => {
+    expect(movedText('FY25', year, { start: '2027-01-01', end: '2027-12-31' })).toBe('FY27');
+    const last = { start: '2099-01-01', end: '2099-12-31' };
+    expect(movedText('A 99', last, { start: '2100-01-01', end: '2100-12-31' })).toBe('A 00');
+  });
+});
+
+describe('the next name and id', () => {
+  test('without a year the year is put behind', () => {
+    expect(nextName('Noord', year, next)).toBe('Noord 2026');
+    expect(nextId('noord', year, next, new Set())).toBe('noord-2026');
+  });
+
+  test('a name stays within what the service takes, in whole characters', () => {
+    expect(nextName('é'.repeat(100), year, next)).toBe(`${'é'.repeat(95)} 2026`);
+    expect(Array.from(nextName(`${'𝔸'.repeat(95)} 2025`, year, next))).toHaveLength(100);
+  });
+
+  test('an id that is taken gets a number, a long one is cut', () => {
+    expect(nextId('aud-2025', year, next, new Set(['aud-2026', 'aud-2026-2']))).toBe('aud-2026-3');
+    expect(nextId('x'.repeat(255), year, next, new Set())).toBe(`${'x'.repeat(244)}-2026`);
+  });
+});

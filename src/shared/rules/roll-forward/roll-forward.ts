@@ -1,0 +1,404 @@
+import type { Audit, AuditCreation } from '../../model/audit.ts';
+import type { ComponentAudit } from '../../model/component-audit.ts';
+import type { WorkPackage } from '../../model/work-package.ts';
+import { auditViolations } from '../service/audit.ts';
+import { endsBeforeStart, isCalendarDate } from '../service/calendar.ts';
+import { componentViolations } from '../service/component.ts';
+import { type CouplingNetwork, couplingVerdict } from '../service/coupling.ts';
+import { blocking, isDoubt } from '../service/doubt.ts';
+import { type KnownNetwork, knownAncestors, knownNetwork } from '../service/known-network.ts';
+import { type NetworkPlace, networkGraph } from '../service/network-graph.ts';
+import { lineOf, scopingLabels, supportsAuditType, supportsLanguage } from '../service/work-package.ts';
+import { idByPattern, nameByPattern, patternFaults, patternValues } from '../texts/patterns.ts';
+import { carriedSettings, carriedUsers, type RollForwardRemark } from './carried.ts';
+import type {
+  OpenCode,
+  OpenPoint,
+  RolledAudit,
+  RolledComponent,
+  RolledEntry,
+  RollForwardDecisions,
+  RollForwardKnown,
+  RollForwardProposal,
+} from './model.ts';
+import { movedText, nextId, nextName } from './names.ts';
+import { coupledTo, networkOf, wholeNetwork } from './network.ts';
+import { rolledAdditions } from './open.ts';
+import { successorOf } from './successor.ts';
+
+/**
+ * The network of the next period, from last year's and from what a person has decided so far. The ids of its audits are added to those that are
+ * taken, so that another network which is rolled forward beside it gets others.
+ */
+export function rollForward(
+  known: RollForwardKnown,
+  decisions: RollForwardDecisions,
+  taken: Set<string> = takenIds(known),
+): RollForwardProposal {
+  const graph = networkGraph(known, known.audit.client_organisation_id);
+  const places = wholeNetwork(graph, known.audit);
+  const basis = basisOf(known, decisions);
+  const state: State = {
+    known,
+    decisions,
+    basis,
+    taken,
+    rolled: new Map(),
+    entitiesTaken: new Map(),
+    entityNames: new Map(known.entities.map(({ id, name }) => [id, name])),
+    ancestors: knownAncestors(new Map([[known.audit.client_organisation_id, known.entities]])),
+    above: null,
+    coupled: new Set(),
+  };
+  const unread: OpenPoint[] = [];
+  for (const place of places) {
+    const { item } = place;
+    if (item.kind === 'unread') unread.push({ code: 'unread', of: place.id });
+    else if (item.kind === 'audit') state.rolled.set(place.id, rolledAudit(place, item.audit, state));
+    else state.rolled.set(place.id, rolledComponent(place, item.component, item.group, state));
+    if (item.kind === 'audit' && item.isGroup && !item.isRead) unread.push({ code: 'unread', of: place.id });
+  }
+  const entries = [...state.rolled.values()];
+  const additions = rolledAdditions(entries, known, decisions);
+  return {
+    entries,
+    graph,
+    packages: { before: basis.before, after: basis.after },
+    additions,
+    open: [
+      ...basis.open,
+      ...unread,
+      ...entries.flatMap(({ open, isRolled }) => (isRolled ? open : [])),
+      ...additions.flatMap(({ open }) => open),
+    ],
+  };
+}
+
+/** The ids that audits and components have already. */
+export function takenIds({
+  audits,
+  componentsOf,
+}: Pick<RollForwardKnown, 'audits' | 'componentsOf'>): Set<string> {
+  return new Set([...audits, ...[...componentsOf.values()].flat()].map(({ id }) => id));
+}
+
+/** What all audits of the network have in common. */
+interface Basis {
+  readonly before: WorkPackage | null;
+  readonly after: WorkPackage | null;
+  readonly label: string;
+  readonly open: readonly OpenPoint[];
+}
+
+function basisOf({ audit, packages }: RollForwardKnown, decisions: RollForwardDecisions): Basis {
+  const { period, workPackage, namePattern, idPattern } = decisions;
+  const before = packages.find(({ id }) => id === audit.work_package_id) ?? null;
+  const line = lineOf(packages, before?.name);
+  const after = packages.find(({ id }) => id === workPackage) ?? line?.newest ?? null;
+  const label = decisions.label ?? audit.scoping_package_id;
+  const isPeriod = isCalendarDate(period.start) && isCalendarDate(period.end);
+  const hasFault = (pattern: string, of: 'name' | 'id') =>
+    patternFaults(pattern, { of, hasBefore: true }).length > 0;
+  const open = openPoints('', [
+    ['period', !isPeriod],
+    ['period', isPeriod && endsBeforeStart(period.start, period.end), true],
+    ['package', after === null],
+    ['package', after !== null && !supportsAuditType(after, audit.audit_type), true],
+    ['label', after !== null && !scopingLabels(after, '').includes(label)],
+    ['name-pattern', hasFault(namePattern, 'name')],
+    ['id-pattern', hasFault(idPattern, 'id')],
+  ]);
+  return { before, after, label, open };
+}
+
+/** The points that stand open about one thing, each with whether it is only doubted. */
+function openPoints(
+  of: string,
+  points: readonly (readonly [code: OpenCode, isOpen: boolean, isDoubted?: boolean])[],
+): readonly OpenPoint[] {
+  return points.flatMap(([code, isOpen, isDoubted = false]) =>
+    isOpen ? [{ code, of, ...(isDoubted ? { isDoubted } : {}) }] : [],
+  );
+}
+
+interface State {
+  readonly known: RollForwardKnown;
+  readonly decisions: RollForwardDecisions;
+  readonly basis: Basis;
+  /** Ids of audits that are there, and that this makes. */
+  readonly taken: Set<string>;
+  readonly rolled: Map<string, RolledEntry>;
+  /** The component that has a legal entity, by group and entity. */
+  readonly entitiesTaken: Map<string, string>;
+  /** The names of today's legal entities, by their ids. */
+  readonly entityNames: ReadonlyMap<string, string>;
+  readonly ancestors: CouplingNetwork['ancestors'];
+  /** The network above a level, to which its audits are coupled; null before the first of these. */
+  above: { readonly level: number; readonly network: KnownNetwork } | null;
+  /** The components before to whose successors an audit is coupled. */
+  readonly coupled: Set<string>;
+}
+
+function rolledAudit(place: NetworkPlace, before: Audit, state: State): RolledAudit {
+  const { known, decisions, basis } = state;
+  const couple = coupledTo(before, place).filter((id) => state.rolled.get(id)?.isRolled === true);
+  const isRolled = place.above.length === 0 || couple.length > 0;
+  const entity = today(before.legal_entity_ids, before.id, state);
+  const coupling = couplingOf(before, couple, entity.ids[0] ?? '', { state, level: place.level });
+  const language = languageOf(before, basis.after, decisions);
+  const named = namesOf(before, coupling.entity, state);
+  const settings = settingsFor(before, state);
+  const unit = before.unit_of_measurement ?? decisions.unit;
+  const users = usersFor(before, known);
+  const successor = successorIn({ ...before, legal_entity_ids: entity.ids }, known, decisions);
+  const creation = {
+    id: named.id,
+    name: named.name,
+    work_package_id: basis.after?.id ?? '',
+    scoping_package_id: basis.label,
+    client_organisation_id: before.client_organisation_id,
+    legal_entity_id: coupling.entity,
+    period_start: decisions.period.start,
+    period_end: decisions.period.end,
+    language: language.value,
+    audit_type: before.audit_type,
+    ...(unit === '' ? {} : { unit_of_measurement: unit }),
+    ...(Object.keys(settings.kept).length === 0 ? {} : { settings: settings.kept }),
+  };
+  const faults = creationFaults(before, creation, state);
+  if (isRolled) state.taken.add(named.id);
+  return {
+    kind: 'audit',
+    place,
+    before,
+    name: named.name,
+    entities: [coupling.entity],
+    isRolled,
+    couple,
+    users: users.kept,
+    creation,
+    open: [
+      ...(successor === null
+        ? []
+        : [{ code: 'rolled', of: before.id, subject: successor.audit.id } as const]),
+      ...(couple.length === 0 ? entity.open : []),
+      ...coupling.open,
+      ...language.open,
+      ...faults,
+    ],
+    remarks: [
+      ...(isRolled ? [] : [{ code: 'not-rolled', subject: '' } as const]),
+      ...entity.remarks,
+      ...(before.language === '' || language.value === before.language
+        ? []
+        : [{ code: 'language', subject: language.value } as const]),
+      ...settings.remarks,
+      ...users.remarks,
+    ],
+  };
+}
+
+function rolledComponent(
+  place: NetworkPlace,
+  before: ComponentAudit,
+  group: Audit,
+  state: State,
+): RolledComponent {
+  const { decisions } = state;
+  const { id } = before;
+  const scope = decisions.scopes.get(id) ?? null;
+  const isRolled = state.rolled.get(group.id)?.isRolled !== false && scope?.as !== 'left';
+  const entity = today(before.legal_entity_ids, id, state);
+  const period = { start: group.period_start, end: group.period_end };
+  const named = namesIn(before.legal_entity_ids, state);
+  const name =
+    decisions.names.get(id) ?? movedText(before.name, period, decisions.period, named) ?? before.name;
+  const creation = {
+    legal_entity_ids: entity.ids,
+    ...(name === '' ? {} : { name }),
+    auditor_relation: decisions.relations.get(id) ?? before.auditor_relation,
+  };
+  const faults = componentViolations(creation, state.entityNames);
+  const merged = isRolled ? mergedWith(before, group, entity.ids, state) : [];
+  const isWrong = (field: string): boolean => faults.some((fault) => fault.field === field);
+  return {
+    kind: 'component',
+    place,
+    before,
+    group,
+    name,
+    entities: entity.ids,
+    isRolled,
+    scope,
+    creation,
+    open: [
+      ...(scope === null ? [{ code: 'scope', of: id } as const] : []),
+      ...(scope?.as === 'out' && scope.explanation.trim() === ''
+        ? [{ code: 'explanation', of: id } as const]
+        : []),
+      ...entity.open,
+      ...(entity.open.length === 0 && isWrong('legal_entity_ids')
+        ? [{ code: 'entity-unknown', of: id } as const]
+        : []),
+      ...(isWrong('auditor_relation') ? [{ code: 'relation', of: id } as const] : []),
+      ...(isWrong('name') ? [{ code: 'name', of: id, isDoubted: true } as const] : []),
+    ],
+    remarks: [
+      ...(isRolled ? [] : [{ code: 'not-rolled', subject: '' } as const]),
+      ...entity.remarks,
+      ...merged,
+    ],
+  };
+}
+
+/** The successor of an audit, without those of which a person has said that they do not follow it. */
+export function successorIn(
+  before: Audit,
+  { audits, remembered }: Pick<RollForwardKnown, 'audits' | 'remembered'>,
+  { apart }: Pick<RollForwardDecisions, 'apart'>,
+) {
+  const others = apart.get(before.id) ?? [];
+  const candidates = audits.filter(({ id }) => !others.includes(id));
+  return successorOf(before, candidates, remembered.get(before.id) ?? null);
+}
+
+function usersFor({ id }: Audit, { usersOf, roles }: RollForwardKnown) {
+  const users = usersOf.get(id);
+  return users === null
+    ? { kept: [], remarks: [{ code: 'users-unknown', subject: '' } as const] }
+    : carriedUsers(users ?? [], roles);
+}
+
+/** Last year's settings or those that are to be in their place; an audit without any, of a package that has some, hides them. */
+function settingsFor({ settings: own }: Audit, { decisions, basis }: State) {
+  const { before, after } = basis;
+  const isHidden = Object.keys(own).length === 0 && before !== null && before.settings.length > 0;
+  return decisions.settings === null && isHidden
+    ? { kept: {}, remarks: [{ code: 'settings-unknown', subject: '' } as const] }
+    : carriedSettings({ settings: decisions.settings ?? own }, after);
+}
+
+/** What the service would refuse of an audit, by the rules of every creation, and an id that is taken; of what holds for all audits, only what concerns this one. */
+function creationFaults(
+  before: Audit,
+  creation: AuditCreation,
+  { known, basis, taken }: State,
+): readonly OpenPoint[] {
+  const { after, open } = basis;
+  const violations = auditViolations(creation, { workPackage: after, legalEntityIds: null });
+  const isWrong = (field: string): boolean => violations.some((violation) => violation.field === field);
+  const isSure = (field: string): boolean =>
+    blocking(violations).some((violation) => violation.field === field);
+  const isOpen = (code: OpenCode): boolean => open.some((point) => point.code === code);
+  const isTaken = taken.has(creation.id);
+  return openPoints(before.id, [
+    ['package', isWrong('audit_type') && before.audit_type !== known.audit.audit_type, true],
+    [
+      'label',
+      isWrong('scoping_package_id') && !isWrong('language') && !isOpen('label'),
+      !isSure('scoping_package_id'),
+    ],
+    ['entity-unknown', isWrong('legal_entity_id')],
+    ['name', isWrong('name')],
+    ['id', isWrong('id') || isTaken, !isSure('id') && !isTaken],
+  ]);
+}
+
+/** Two components of one group that are about the same legal entity now, as after a merger. */
+function mergedWith(
+  { id, name }: ComponentAudit,
+  group: Audit,
+  entities: readonly string[],
+  { entitiesTaken }: State,
+): readonly RollForwardRemark[] {
+  const key = JSON.stringify([group.id, ...entities]);
+  const other = entitiesTaken.get(key);
+  if (other === undefined) entitiesTaken.set(key, name === '' ? id : name);
+  return other === undefined ? [] : [{ code: 'merged', subject: other }];
+}
+
+/** The legal entities of today in place of last year's; one that is gone stands open until another is named. */
+function today(before: readonly string[], of: string, { entityNames: here, decisions }: State) {
+  const pairs = before.map((id) => ({ id, now: here.has(id) ? id : decisions.replacements.get(id) }));
+  return {
+    ids: [...new Set(pairs.map(({ id, now }) => now ?? id))],
+    open: pairs.flatMap(({ id, now }): readonly OpenPoint[] =>
+      now !== undefined && here.has(now) ? [] : [{ code: 'entity', of, subject: id, isDoubted: true }],
+    ),
+    remarks: pairs.flatMap(({ id, now }): readonly RollForwardRemark[] =>
+      now === undefined || now === id ? [] : [{ code: 'replaced', subject: id }],
+    ),
+  };
+}
+
+/** The legal entity that a coupled audit takes from its initialising component, by all coupling rules. */
+function couplingOf(
+  before: Audit,
+  couple: readonly string[],
+  own: string,
+  { state, level }: { readonly state: State; readonly level: number },
+) {
+  if (couple.length === 0) return { entity: own, open: [] };
+  const network = { ...networkAbove(level, couple, state), ancestors: state.ancestors };
+  const { rules, values } = couplingVerdict({ ids: couple, values: {} }, network);
+  const violations = rules.flatMap((rule) => rule.violations);
+  const isOpen = values === null && violations.length === 0;
+  return {
+    entity: values?.legal_entity_id ?? own,
+    open: [
+      ...violations.map(
+        (violation): OpenPoint => ({
+          code: 'coupling',
+          of: before.id,
+          violation,
+          ...(isDoubt(violation) ? { isDoubted: true } : {}),
+        }),
+      ),
+      ...(isOpen ? [{ code: 'coupling', of: before.id, isDoubted: true } as const] : []),
+    ],
+  };
+}
+
+/** All audits of a level are coupled to what stands above it, so that this is put together once; but for one that wants what another has. */
+function networkAbove(level: number, couple: readonly string[], state: State): KnownNetwork {
+  const isFree = couple.every((id) => !state.coupled.has(id));
+  for (const id of couple) state.coupled.add(id);
+  if (isFree && state.above?.level === level) return state.above.network;
+  const network = knownNetwork(networkOf(state.rolled.values()));
+  state.above = { level, network };
+  return network;
+}
+
+function namesIn(ids: readonly string[], { entityNames }: State): readonly string[] {
+  return ids.flatMap((id) => entityNames.get(id) ?? []);
+}
+
+function languageOf({ id, language }: Audit, after: WorkPackage | null, decisions: RollForwardDecisions) {
+  const isKept = language !== '' && (after === null || supportsLanguage(after, language));
+  const value = isKept ? language : (decisions.language ?? language);
+  const isOpen = value === '' || (after !== null && !supportsLanguage(after, value));
+  return { value, open: isOpen ? [{ code: 'language', of: id } as const] : [] };
+}
+
+function namesOf(before: Audit, entity: string, state: State) {
+  const { known, decisions, taken, entityNames } = state;
+  const { period, namePattern, idPattern, names, ids } = decisions;
+  const from = { start: before.period_start, end: before.period_end };
+  const values = patternValues({
+    client: { id: before.client_organisation_id, name: known.clientName },
+    entity: { id: entity, name: entityNames.get(entity) ?? entity },
+    period,
+    name: before.name,
+  });
+  const name =
+    names.get(before.id) ??
+    (namePattern.trim() === ''
+      ? nextName(before.name, from, period, [known.clientName, ...namesIn(before.legal_entity_ids, state)])
+      : nameByPattern(namePattern, values));
+  const id =
+    ids.get(before.id) ??
+    (idPattern.trim() === ''
+      ? nextId(before.id, from, period, taken)
+      : idByPattern(idPattern, values, taken));
+  return { name, id };
+}

@@ -1,0 +1,131 @@
+import type { AppError } from '../../error.ts';
+import type { FaultReason } from '../../failures.ts';
+import type { Page, UnreadEntries } from '../../model/page.ts';
+
+// How much of a list is read, and what may be concluded from it. A list has no state of its own between its pages: rows that come or
+// go meanwhile shift the others, so that one is missed or comes twice (decisions.md §3.5).
+
+/** The most that a whole list may be: ten times the largest firm that this app is made for. */
+export const listLimits = { rows: 100_000, characters: 64 * 1024 * 1024 } as const;
+
+/** Why a list is not read on. */
+export type ListFault = Extract<FaultReason, 'list-rows' | 'list-bytes' | 'list-endless'>;
+export const listFaults: readonly ListFault[] = ['list-rows', 'list-bytes', 'list-endless'];
+
+/** The cursor to go on with; none at the end, and none where the service leads in a circle (decisions.md §3.5). */
+export function nextCursor(
+  cursor: string | null,
+  before: readonly (string | undefined)[],
+): string | undefined {
+  return cursor === null || before.includes(cursor) ? undefined : cursor;
+}
+
+type PageOfIds = Page<unknown>;
+
+const idlePages = 3; // in a row without anything new: a filter of the service may leave one empty
+
+/** What of a list is too much to read on after these pages; null where nothing is. */
+export function listFault(pages: readonly PageOfIds[]): ListFault | null {
+  let [rows, characters] = [0, 0];
+  for (const { results, size = 0 } of pages) {
+    rows += results.length;
+    characters += size;
+  }
+  if (rows > listLimits.rows) return 'list-rows';
+  if (characters > listLimits.characters) return 'list-bytes';
+  const said = pages.at(-1)?.count ?? null;
+  if (said !== null && rows > 2 * Math.max(0, said) + 1_000) return 'list-endless';
+  return isIdle(pages) ? 'list-endless' : null;
+}
+
+/** Whether the last pages brought nothing that the ones just before them had not. */
+function isIdle(pages: readonly PageOfIds[]): boolean {
+  if (pages.length <= idlePages) return false;
+  const before = new Set(
+    pages.slice(-2 * idlePages, -idlePages).flatMap(({ results }) => results.map(keyOf)),
+  );
+  return pages.slice(-idlePages).every(({ results }) => results.every((entry) => before.has(keyOf(entry))));
+}
+
+/**
+ * Why a list that was read to its end may not be the whole: `changed` where its rows moved while it was read, `count` where
+ * another number came than the service says that there are, `unread` where some came in a form that cannot be read; null where none is so.
+ */
+export type ListDoubt = 'changed' | 'count' | 'unread';
+
+export function listDoubt(pages: readonly PageOfIds[]): ListDoubt | null {
+  const keys = pages.flatMap(({ results }) => results.map(keyOf));
+  const counts = new Set(pages.map(({ count }) => count));
+  const distinct = new Set(keys).size;
+  if (counts.size > 1 || distinct < keys.length) return 'changed';
+  const [said = null] = counts;
+  const unread = unreadOf(pages)?.count ?? 0;
+  if (said !== null && said !== distinct + unread) return 'count';
+  if (unread > 0) return 'unread';
+  return said === null && pages.length > 1 && pages.at(-1)?.results.length === 0 ? 'changed' : null; // what was to follow is gone
+}
+
+const mostShown = 3; // of the entries that could not be read
+
+/** What of a list could not be read; null where all was. */
+export function unreadOf(pages: readonly Pick<Page<unknown>, 'unread'>[]): UnreadEntries | null {
+  const all = pages.flatMap(({ unread }) => unread ?? []);
+  const count = all.reduce((sum, one) => sum + one.count, 0);
+  return count === 0
+    ? null
+    : { count, asItCame: all.flatMap(({ asItCame }) => asItCame).slice(0, mostShown) };
+}
+
+/** What two readings have in common where the list stood still between them. */
+export function listPrint(pages: readonly PageOfIds[]): string {
+  return JSON.stringify(
+    pages.map(({ count, results, unread }) => [count, unread?.count, results.map(keyOf)]),
+  );
+}
+
+/**
+ * Whether a failure in the middle of a list says that its rows have changed: a page that is there no more, that the service fails at, or
+ * that is too large, of which smaller ones are asked for from now on. The list is begun anew.
+ */
+export function isBrokenList({ status = 0, reason }: Pick<AppError, 'status' | 'reason'>): boolean {
+  return [400, 404, 410, 416, 422].includes(status) || status >= 500 || isTooLarge(reason);
+}
+
+/** Whether a page was more than the app takes, so that a smaller one may be none too many. */
+export function isTooLarge(reason: FaultReason | undefined): boolean {
+  return reason === 'answer-bytes' || reason === 'answer-values' || reason === 'answer-entries';
+}
+
+/** How often a list of which there is doubt is read in all, until it is the same twice. */
+export const mostReadings = 3;
+
+/** An entry's id, or a role's name, which is all that a role has. */
+export function keyOf(entry: unknown): unknown {
+  if (typeof entry !== 'object' || entry === null) return entry;
+  return 'id' in entry ? entry.id : 'name' in entry ? entry.name : entry;
+}
+
+/** All entries of the pages; of one that appears twice because rows moved between pages, the later reading. */
+export function entriesOf<Entry>(pages: readonly Page<Entry>[]): readonly Entry[] {
+  return [...new Map(pages.flatMap(({ results }) => results).map((entry) => [keyOf(entry), entry])).values()];
+}
+
+type Fields = Readonly<Record<string, string | undefined>>;
+
+/** What two windows and main call the same list: of an operation, of whose object, of which kind. */
+export function nameOfList({
+  operation,
+  path = {},
+  query = {},
+}: {
+  readonly operation: string;
+  readonly path?: Fields | undefined;
+  readonly query?: Fields | undefined;
+}): string {
+  return JSON.stringify([operation, sorted(path), sorted(query)]);
+}
+
+function sorted(fields: Fields) {
+  const given = Object.entries(fields).filter(([, value]) => value !== undefined);
+  return given.toSorted(([a], [b]) => (a < b ? -1 : 1));
+}

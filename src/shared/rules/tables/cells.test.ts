@@ -1,0 +1,109 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { choiceFinder, possibleOrders, readBoolean, readDay, readList } from './cells.ts';
+
+describe('days', () => {
+  it.each([
+    ['2025-03-01', 'dmy', '2025-03-01'],
+    ['2025/3/1', 'mdy', '2025-03-01'],
+    ['20250301', 'dmy', '2025-03-01'],
+    ['01/03/2025', 'dmy', '2025-03-01'],
+    ['01/03/2025', 'mdy', '2025-01-03'],
+    ['1.3.2025', 'dmy', '2025-03-01'],
+    [' 1-3-2025 ', 'dmy', '2025-03-01'],
+    ['29-2-2024', 'dmy', '2024-02-29'],
+    ['01/03/2025', 'ymd', null],
+    ['29-2-2025', 'dmy', null],
+    ['13/01/2025', 'mdy', null],
+    ['1900-02-29', 'ymd', null],
+    ['1-3-25', 'dmy', null],
+    ['1 maart 2025', 'dmy', null],
+    ['45658', 'dmy', null],
+    ['2025-03-01 12:00:00', 'ymd', null],
+    ['', 'dmy', null],
+  ] as const)('%j in the order %s is %j', (text, order, day) => {
+    expect(readDay(text, order)).toBe(day);
+  });
+
+  const cells = (...texts: readonly string[]) => texts.map((text) => ({ text, kind: 't' }));
+  it.each([
+    ['year first', cells('2025-03-01', '2025-04-01'), ['ymd']],
+    ['nothing that tells', cells('', 'x'), ['ymd']],
+    ['day or month first: it has to be asked', cells('01/03/2025', '02/03/2025'), ['dmy', 'mdy']],
+    ['a day above twelve decides', cells('01/03/2025', '31/03/2025'), ['dmy']],
+    ['a month that comes first', cells('01/03/2025', '03/31/2025'), ['mdy']],
+    ['both in one column', cells('31/03/2025', '03/31/2025'), []],
+    ['days of a workbook are certain', [{ text: '2025-03-01', kind: 'd' }], ['ymd']],
+  ])('%s', (_, column, orders) => {
+    expect(possibleOrders(column)).toEqual(orders);
+  });
+
+  it('a day is read as it was written, in every order', () => {
+    const day = fc.date({ min: new Date('1000-01-01'), max: new Date('9999-12-31'), noInvalidDate: true });
+    fc.assert(
+      fc.property(day, fc.constantFrom('-', '/', '.', ' '), (date, sign) => {
+        const iso = date.toISOString().slice(0, 10);
+        const [y = '', m = '', d = ''] = iso.split('-');
+        expect(readDay([d, m, y].join(sign), 'dmy')).toBe(iso);
+        expect(readDay([m, d, y].join(sign), 'mdy')).toBe(iso);
+        expect(readDay([y, m, d].join(sign), 'dmy')).toBe(iso);
+      }),
+    );
+  });
+});
+
+describe('other cells', () => {
+  const words = { yes: ['ja', 'Sì'], no: ['nee'] };
+  it.each([
+    ['TRUE', true],
+    ['x', true],
+    ['JA', true],
+    ['si', true],
+    ['0', false],
+    ['Nee', false],
+    ['perhaps', null],
+    ['2', null],
+  ])('%j is %j', (text, value) => {
+    expect(readBoolean(text, words)).toBe(value);
+  });
+
+  it.each([
+    ['a, b;c|d\ne', ['a', 'b', 'c', 'd', 'e']],
+    [' a b ,, ', ['a b']],
+    ['007', ['007']],
+    ['', []],
+  ])('the entries of %j are %j', (text, entries) => {
+    expect(readList(text)).toEqual(entries);
+  });
+
+  it.each([
+    ['a, b', ['a, b']],
+    ['a;b\n c|d', ['a;b', 'c', 'd']],
+    ['a;b\r\n x ', ['a;b', ' x ']],
+    ['a, b, a;b', ['a', 'b', 'a', 'b']],
+  ])('%j where ids have separators and spaces is %j', (text, entries) => {
+    expect(readList(text, (id) => ['a, b', 'a;b', ' x '].includes(id))).toEqual(entries);
+  });
+
+  it.each(['constructor', '__proto__', 'toString'])('a value may be called %s', (value) => {
+    const find = choiceFinder([value], { other: ['x'] });
+    expect([find(value), find(value.toUpperCase()), find('x')]).toEqual([value, value, null]);
+  });
+
+  it('a value is found by its spelling, by its words, and not by a word of two values', () => {
+    const find = choiceFinder(['inter_office', 'inter_firm', 'IT'], {
+      inter_office: ['Ander kantoor', 'other'],
+      inter_firm: ['Altro revisore', 'other'],
+      IT: ['Italië'],
+    });
+    expect(['inter_firm', 'Inter office', 'ander KANTOOR', 'italie', 'it', 'other', 'x'].map(find)).toEqual([
+      'inter_firm',
+      'inter_office',
+      'inter_office',
+      'IT',
+      'IT',
+      null,
+      null,
+    ]);
+  });
+});

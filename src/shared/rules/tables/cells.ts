@@ -1,0 +1,98 @@
+import { cellKinds } from '../../model/table.ts';
+import { isCalendarDate } from '../service/calendar.ts';
+import { fold } from '../texts/fold.ts';
+
+/** The order in which the days of a column are written. */
+export const dayOrders = ['dmy', 'mdy', 'ymd'] as const;
+export type DayOrder = (typeof dayOrders)[number];
+
+/** The part of a table that a rule looks at: a cell's text, and what it is in a workbook (`cellKinds`). */
+export interface ImportCell {
+  readonly text: string;
+  readonly kind: string;
+}
+
+const numeric = /^(\d{1,4})[-/. ](\d{1,2})[-/. ](\d{1,4})$/;
+
+/** A day as ISO 8601 writes it, by the order of its column; null where it is none in that order. */
+export function readDay(text: string, order: DayOrder): string | null {
+  const trimmed = text.trim();
+  const compact = /^(\d{4})(\d{2})(\d{2})$/.exec(trimmed);
+  if (compact !== null) return dayOf(compact.slice(1), 'ymd');
+  const parts = numeric.exec(trimmed)?.slice(1);
+  if (parts === undefined) return null;
+  return dayOf(parts, parts[0]?.length === 4 ? 'ymd' : order);
+}
+
+function dayOf(parts: readonly string[], order: DayOrder): string | null {
+  const at = (part: string) => parts[order.indexOf(part)] ?? '';
+  const [year, month, day] = [at('y'), at('m').padStart(2, '0'), at('d').padStart(2, '0')];
+  const written = `${year}-${month}-${day}`; // a year of two digits is none: nobody can tell its century
+  return isCalendarDate(written) ? written : null;
+}
+
+/**
+ * The orders in which all cells of a column that are days are days: one is certain, of several a person has to choose, and none
+ * shows that the column is written in more than one. Cells that are days in any order, or in none, tell nothing.
+ */
+export function possibleOrders(cells: Iterable<ImportCell>): readonly DayOrder[] {
+  let possible: readonly DayOrder[] = dayOrders;
+  let differs = false;
+  const seen = new Set<string>();
+  for (const { text, kind } of cells) {
+    if (seen.has(text) || text.trim() === '' || kind.toLowerCase() === cellKinds.day) continue;
+    seen.add(text); // a column repeats its days
+    const fitting = dayOrders.filter((order) => readDay(text, order) !== null);
+    if (fitting.length === 0 || fitting.length === dayOrders.length) continue; // none, or its year says the order
+    differs = true;
+    possible = possible.filter((order) => fitting.includes(order));
+  }
+  return differs ? possible : ['ymd'];
+}
+
+/** Yes or no in the words that are given, or as programs write them; null for anything else. */
+export function readBoolean(
+  text: string,
+  words: { readonly yes: readonly string[]; readonly no: readonly string[] },
+): boolean | null {
+  const key = fold(text);
+  if (['true', '1', 'x', 'yes', 'y', ...words.yes.map(fold)].includes(key)) return true;
+  return ['false', '0', 'no', 'n', ...words.no.map(fold)].includes(key) ? false : null;
+}
+
+/**
+ * The entries of a list, without empty ones and the space around each, in their order. A line, or the whole text, that is known as
+ * it stands is one entry, whatever is in it: an id may have a comma.
+ */
+export function readList(text: string, isKnown: (entry: string) => boolean = () => false): readonly string[] {
+  if (isKnown(text)) return [text];
+  return text.split(/[\n\r]+/).flatMap((line) =>
+    isKnown(line)
+      ? [line]
+      : line
+          .split(/[,;|]+/)
+          .map((entry) => entry.trim())
+          .filter((entry) => entry !== ''),
+  );
+}
+
+/** Finds the value that a text stands for: the service's own spelling first, then its words, whatever their case and accents. */
+export function choiceFinder(
+  values: readonly string[],
+  words: Readonly<Record<string, readonly string[]>>,
+): (text: string) => string | null {
+  const exact = new Set(values);
+  const known = new Map<string, string | null>();
+  const learn = (word: string, value: string): void => {
+    const key = fold(word.replaceAll('_', ' '));
+    const other = known.get(key);
+    known.set(key, other === undefined || other === value ? value : null); // two values share the word: neither is meant
+  };
+  for (const value of values) learn(value, value);
+  const wordsOf = new Map(Object.entries(words)); // a value may be called as what every object has
+  for (const value of values) for (const word of wordsOf.get(value) ?? []) learn(word, value);
+  return (text) => {
+    const trimmed = text.trim();
+    return exact.has(trimmed) ? trimmed : (known.get(fold(trimmed.replaceAll('_', ' '))) ?? null);
+  };
+}

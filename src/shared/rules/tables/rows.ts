@@ -1,0 +1,333 @@
+import { countryCodes, isCountryCode } from '../../model/country.ts';
+import { cellKinds, type TableContent } from '../../model/table.ts';
+import { auditLanguages, auditorRelations } from '../../model/terms.ts';
+import type { WorkPackage } from '../../model/work-package.ts';
+import { isDoubt } from '../service/doubt.ts';
+import type { AppliedTemplate } from '../service/template.ts';
+import { packageName, scopingLabels, workPackageLines } from '../service/work-package.ts';
+import { hasUnseen } from '../texts/unseen.ts';
+import { choiceFinder, readBoolean, readDay, readList } from './cells.ts';
+import {
+  type ColumnMapping,
+  type ImportColumn,
+  type ImportKind,
+  type ImportWords,
+  importColumns,
+  isOfIds,
+} from './columns.ts';
+import { unescapeFormulas } from './formula.ts';
+import type {
+  CellFault,
+  CellVerdict,
+  CellWarning,
+  ImportKnown,
+  ImportObject,
+  ImportRow,
+  ImportSetup,
+  RowReading,
+} from './model.ts';
+import { nothingFilled, readSettings, settingsText, templateSettings, templateText } from './template.ts';
+
+/**
+ * The rows of a table below its header, those that its file hides only where a person takes them. In a text file the apostrophes that our own exports put before signs are taken off again
+ * ([data.md](../../../../docs/data.md)).
+ */
+export function importRows(
+  {
+    format,
+    rows,
+    numbers,
+    kinds,
+    hidden,
+  }: Pick<TableContent, 'format' | 'rows' | 'numbers' | 'kinds' | 'hidden'>,
+  headerRow: number | null,
+  takesHidden: boolean,
+): readonly ImportRow[] {
+  const left = new Set(takesHidden ? [] : hidden.rows);
+  const all = rows.map((cells, place) => ({
+    number: numbers[place] ?? 0,
+    cells: format === 'csv' ? cells.map(unescapeFormulas) : cells,
+    kinds: kinds?.[place] ?? null,
+  }));
+  return all.slice((headerRow ?? -1) + 1).filter(({ number }) => !left.has(number));
+}
+
+/** How many cells of a text file are read without an apostrophe that stands before a sign in it. */
+export function unescapedCells({ format, rows }: Pick<TableContent, 'format' | 'rows'>): number {
+  if (format !== 'csv') return 0;
+  return rows.reduce((sum, cells) => sum + cells.filter((cell) => unescapeFormulas(cell) !== cell).length, 0);
+}
+
+/** What is said of a value that no list of the service has; of other columns the specification, or this app, has all values. */
+const unlisted: Readonly<Partial<Record<ImportColumn, CellFault>>> = {
+  work_package_id: 'unknown-work-package',
+  role: 'unknown-role',
+};
+
+const scientific = /^\s*\d([.,]\d+)?E\+\d+\s*$/i;
+
+type Finder = (text: string) => string | null;
+
+/** The cells of one row by their columns, and what of them cannot be read. */
+function cellReader(
+  row: ImportRow,
+  { mapping, orders, words }: ImportSetup,
+  finders: Finders,
+  isKnownId: (id: string) => boolean,
+) {
+  const verdicts: CellVerdict[] = [];
+  const blank = new Set<ImportColumn>();
+  const fault = (code: CellFault, column: ImportColumn): void =>
+    void verdicts.push({ code, column, isWarning: isDoubt({ code, field: column }) });
+  const warn = (code: CellWarning, column: ImportColumn): void =>
+    void verdicts.push({ code, column, isWarning: true });
+
+  const kindOf = (column: ImportColumn): string =>
+    row.kinds?.[mapping[column] ?? -1]?.toLowerCase() ?? cellKinds.text;
+
+  const judgeText = (column: ImportColumn, cell: string): void => {
+    const kind = kindOf(column);
+    const { reading } = importColumns[column];
+    if (kind === cellKinds.error) fault('error-value', column);
+    if (row.kinds !== null && row.kinds[mapping[column] ?? -1] !== kind) warn('formula', column);
+    if (isOfIds(column)) {
+      if (kind === cellKinds.long) fault('long-number', column);
+      if (kind === cellKinds.padded) warn('padded-number', column);
+      if (kind === cellKinds.number) warn('number-for-id', column);
+      if (kind === cellKinds.text && scientific.test(cell)) warn('scientific-number', column);
+    }
+    if ((reading === 'id' || reading === 'text') && column !== 'user_id' && cell !== cell.trim())
+      warn('outer-spaces', column);
+    if ((reading === 'id' || reading === 'list') && hasUnseen(cell.trim())) warn('unseen', column);
+  };
+
+  const text = (column: ImportColumn): string => {
+    const cell = row.cells[mapping[column] ?? -1] ?? '';
+    if (cell.trim() === '') {
+      if (kindOf(column) === cellKinds.uncalculated) fault('uncalculated', column);
+      blank.add(column);
+      return '';
+    }
+    judgeText(column, cell);
+    return cell;
+  };
+
+  return {
+    verdicts,
+    blank,
+    fault,
+    warn,
+    text,
+    optional: (column: ImportColumn): string | undefined => text(column) || undefined,
+    list: (column: ImportColumn): readonly string[] => readList(text(column), isKnownId),
+    /** What is not among the values stays as it is written: the service may have it so. */
+    choice: (column: keyof Finders): string => {
+      const written = text(column);
+      const found = written === '' ? '' : finders[column](written);
+      if (found === null) fault(unlisted[column] ?? 'unknown-value', column);
+      return found ?? written;
+    },
+    day: (column: ImportColumn): string => {
+      const written = text(column);
+      const kind = kindOf(column);
+      const read = readDay(written, orders[column] ?? 'ymd');
+      if (written === '') return '';
+      if (kind === cellKinds.number) fault('number-for-day', column);
+      else if (kind === cellKinds.moment) fault('has-time', column);
+      else if (read === null) fault('not-a-day', column);
+      else return read;
+      return '';
+    },
+    boolean: (column: ImportColumn): boolean | undefined => {
+      const written = text(column);
+      const read = written === '' ? undefined : readBoolean(written, words);
+      if (read === null) fault('not-a-boolean', column);
+      return read ?? undefined;
+    },
+  };
+}
+type Cells = ReturnType<typeof cellReader>;
+
+/** Reads rows by one setup; the words and lists are prepared once. */
+export function rowReader(setup: ImportSetup, known: ImportKnown): (row: ImportRow) => RowReading {
+  const finders = findersOf(setup.words, known);
+  const ids = new Set([
+    ...[...known.entitiesOf.values(), ...known.componentsOf.values()].flat().map(({ id }) => id),
+    ...known.audits.flatMap((audit) => [...audit.legal_entity_ids, ...audit.coupled_component_audit_ids]),
+  ]);
+  const isKnownId = (id: string): boolean => ids.has(id);
+  const packages = new Map(known.workPackages.map((workPackage) => [workPackage.id, workPackage]));
+  return (row) => {
+    const cells = cellReader(row, setup, finders, isKnownId);
+    const { verdicts, blank } = cells;
+    const isOfGroup = (row.cells[setup.mapping.group_audit_id ?? -1] ?? '').trim() !== '';
+    const kind = setup.kind === 'audits' && isOfGroup ? 'components' : setup.kind;
+    const { object, filled } = objectOf(kind, cells, setup, packages);
+    const isNothing = asksNothing(object, blank) && verdicts.every(({ code }) => code !== 'uncalculated');
+    return { object, verdicts, blank, filled: isNothing ? nothingFilled : filled, asksNothing: isNothing };
+  };
+}
+
+function objectOf(
+  kind: ImportKind,
+  cells: Cells,
+  { mapping, template }: ImportSetup,
+  packages: ReadonlyMap<string, WorkPackage>,
+): Pick<RowReading, 'object' | 'filled'> {
+  switch (kind) {
+    case 'clients':
+      return { object: clientOf(cells, mapping), filled: nothingFilled };
+    case 'audits':
+      return auditOf(cells, template, packages);
+    case 'components':
+      return componentOf(cells, template);
+    case 'users': {
+      const assignment = { id: cells.text('user_id').trim(), role: cells.choice('role') };
+      return { object: { kind: 'user', audit: cells.text('audit_id'), assignment }, filled: nothingFilled };
+    }
+  }
+}
+
+/** What a component says of itself; saved tables have a country for a legal entity without a component, too. */
+const ofComponents = [
+  'component_id',
+  'audit_id',
+  'component_name',
+  'legal_entity_ids',
+  'auditor_relation',
+  'works_in_audit',
+  'scope',
+  'out_of_scope_explanation',
+] as const satisfies readonly ImportColumn[];
+
+function asksNothing({ kind }: ImportObject, blank: ReadonlySet<ImportColumn>): boolean {
+  if (kind === 'user') return blank.has('user_id') && blank.has('role');
+  return kind === 'component' && ofComponents.every((column) => blank.has(column));
+}
+
+function clientOf(cells: Cells, mapping: ColumnMapping): ImportObject {
+  const creation = withoutUndefined({
+    id: cells.text('client_id'),
+    name: cells.text('client_name'),
+    country: cells.choice('country'),
+    domains: mapping.domains === undefined ? undefined : cells.list('domains'),
+    allow_password_login: cells.boolean('allow_password_login'),
+  });
+  return { kind: 'client', creation };
+}
+
+function auditOf(
+  cells: Cells,
+  template: AppliedTemplate | null,
+  packages: ReadonlyMap<string, WorkPackage>,
+): Pick<RowReading, 'object' | 'filled'> {
+  const { filled, orTemplate } = templateFiller(cells, template);
+  const entities = cells.list('legal_entity_ids');
+  if (entities.length > 1) cells.fault('several-entities', 'legal_entity_ids');
+  const coupled = cells.list('coupled_component_ids');
+  const packageId = orTemplate(cells.choice('work_package_id'), 'work_package_id');
+  const language = orTemplate(cells.choice('language'), 'language');
+  const label = orTemplate(cells.text('scoping_label'), 'scoping_label');
+  const written = cells.text('settings');
+  const read = written === '' ? null : readSettings(written);
+  if (written !== '' && read === null) cells.fault('not-settings', 'settings');
+  const settings = written === '' ? templateSettings(template, packageId) : (read ?? undefined);
+  const creation = withoutUndefined({
+    id: cells.text('audit_id'),
+    name: cells.text('audit_name'),
+    work_package_id: packageId,
+    scoping_package_id: labelOf(packages.get(packageId), language, label),
+    client_organisation_id: cells.text('client_id'),
+    legal_entity_id: entities[0] ?? '',
+    period_start: cells.day('period_start'),
+    period_end: cells.day('period_end'),
+    language,
+    unit_of_measurement: orTemplate(cells.text('unit_of_measurement'), 'unit_of_measurement') || undefined,
+    audit_type: orTemplate(cells.choice('audit_type'), 'audit_type') || undefined,
+    coupled_component_audit_ids: coupled.length === 0 ? undefined : coupled,
+    settings,
+  });
+  if (written === '' && settings !== undefined) filled.set('settings', settingsText(settings));
+  return { object: { kind: 'audit', creation }, filled };
+}
+
+/** Fills blank cells with what the template has for them, and remembers which. */
+function templateFiller({ blank }: Cells, template: AppliedTemplate | null) {
+  const filled = new Map<ImportColumn, string>();
+  const orTemplate = (written: string, column: Parameters<typeof templateText>[1]): string => {
+    const text = blank.has(column) ? templateText(template, column) : '';
+    if (text !== '') filled.set(column, text);
+    return text === '' ? written : text;
+  };
+  return { filled, orTemplate };
+}
+
+function componentOf(cells: Cells, template: AppliedTemplate | null): Pick<RowReading, 'object' | 'filled'> {
+  const { filled, orTemplate } = templateFiller(cells, template);
+  const worksInAudit = cells.boolean('works_in_audit');
+  const isOut = cells.choice('scope') === 'out_of_scope';
+  const explanation = cells.text('out_of_scope_explanation');
+  if (!isOut && explanation !== '') cells.warn('explanation-unused', 'out_of_scope_explanation');
+  const creation = withoutUndefined({
+    legal_entity_ids: cells.list('legal_entity_ids'),
+    name: cells.optional('component_name'),
+    country: cells.choice('country') || undefined,
+    auditor_relation: orTemplate(cells.choice('auditor_relation'), 'auditor_relation'),
+    component_settings:
+      worksInAudit === undefined ? undefined : { component_auditor_works_in_audit: worksInAudit },
+  });
+  const object: ImportObject = {
+    kind: 'component',
+    group: cells.text('group_audit_id'),
+    id: cells.optional('component_id') ?? cells.optional('audit_id') ?? null, // a list of audits has components by that
+    creation,
+    outOfScope: isOut ? explanation : null,
+  };
+  return { object, filled };
+}
+
+/** What is there of an object: absent fields are not sent (decisions.md §1.5). */
+function withoutUndefined<Fields extends object>(fields: Fields): Defined<Fields> {
+  const entries = Object.entries(fields).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(entries) as Defined<Fields>; // the same fields, but for those that are undefined
+}
+type Defined<Fields> = {
+  [Name in keyof Fields as undefined extends Fields[Name] ? never : Name]: Fields[Name];
+} & {
+  [Name in keyof Fields as undefined extends Fields[Name] ? Name : never]?: Exclude<Fields[Name], undefined>;
+};
+
+type Finders = ReturnType<typeof findersOf>;
+
+function findersOf(words: ImportWords, known: ImportKnown) {
+  const finder = (column: ImportColumn, values: readonly string[]): Finder =>
+    choiceFinder(values, words.values[column] ?? {});
+  const packages = choiceFinder(
+    known.workPackages.map(({ id }) => id),
+    Object.fromEntries(
+      workPackageLines(known.workPackages).flatMap(({ newest, older }) => {
+        const named = new Map([newest, ...older].toReversed().map((each) => [each.name, each]));
+        return [newest, ...older].map((each): [string, string[]] => [
+          each.id, // a name alone is that of its newest, which is the one to select
+          named.get(each.name) === each ? [packageName(each), each.name] : [packageName(each)],
+        ]);
+      }),
+    ),
+  );
+  const country = finder('country', countryCodes);
+  return {
+    country: (text: string) => country(text) ?? (isCountryCode(text.trim()) ? text.trim() : null),
+    audit_type: finder('audit_type', ['single', 'consolidated']),
+    work_package_id: packages,
+    language: finder('language', auditLanguages),
+    auditor_relation: finder('auditor_relation', auditorRelations),
+    scope: finder('scope', ['in_scope', 'out_of_scope']),
+    role: finder('role', known.roles),
+  };
+}
+
+/** A label as its package spells it, whatever its case; as it is written where the package has none such, which a rule then says. */
+function labelOf(workPackage: WorkPackage | undefined, language: string, written: string): string {
+  if (workPackage === undefined || written === '') return written;
+  return choiceFinder(scopingLabels(workPackage, language), {})(written) ?? written;
+}
