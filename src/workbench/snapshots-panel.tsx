@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../renderer/ui/button.tsx';
-import { Panel } from '../renderer/ui/page.tsx';
+import { Panel } from '../renderer/ui/layout.tsx';
 import { TextField } from '../renderer/ui/text-field.tsx';
 import type { SnapshotHead } from '../shared/workbench.ts';
 import { ask } from './control.ts';

@@ -5,12 +5,12 @@ import { Checkbox, CheckboxGroup, RadioGroup } from '../ui/choice.tsx';
 import { ChoiceBox } from '../ui/combo-box.tsx';
 import { DateField } from '../ui/date-field.tsx';
 import { FilterBox } from '../ui/filter-box.tsx';
+import { Toolbar, ToolbarSearch } from '../ui/layout.tsx';
 import { Menu } from '../ui/menu.tsx';
 import { SearchField } from '../ui/search-field.tsx';
 import { Select } from '../ui/select.tsx';
 import { Slider } from '../ui/slider.tsx';
 import { SecretField, TextArea, TextField } from '../ui/text-field.tsx';
-import { Toolbar, ToolbarSearch } from '../ui/toolbar.tsx';
 import { longName, Sample, Section } from './sample.tsx';
 
 const nothing = (): void => {};

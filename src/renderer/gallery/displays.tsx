@@ -9,7 +9,7 @@ import { AlertDialog, Dialog } from '../ui/dialog.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorNotice } from '../ui/error-notice.tsx';
 import { ErrorSummary } from '../ui/error-summary.tsx';
-import { Panel, Row, Stack } from '../ui/page.tsx';
+import { Bullets, Card, Columns, Cut, Note, Panel, PlainTable, Row, Stack } from '../ui/layout.tsx';
 import { Skeleton, SkeletonRows } from '../ui/skeleton.tsx';
 import { StatusMark, statusLooks } from '../ui/status-mark.tsx';
 import { Steps } from '../ui/steps.tsx';
@@ -148,10 +148,50 @@ export function Places() {
         </Panel>
       </Sample>
       <Sample of="stack">
-        <Stack gap="tight">
+        <Stack divided>
           <p>One below</p>
           <p>the other</p>
         </Stack>
+      </Sample>
+      <Sample of="row">
+        <Row apart>
+          <Cut>{longName}</Cut>
+          <Note>beside it</Note>
+        </Row>
+      </Sample>
+      <Sample of="columns">
+        <Columns min={120}>
+          <TextField label="From" value="2026" onChange={nothing} />
+          <TextField label="To" value="2027" onChange={nothing} />
+        </Columns>
+      </Sample>
+      <Sample of="card">
+        <Card>{longName}</Card>
+        <Card isLow isPending>
+          3 changes wait
+        </Card>
+      </Sample>
+      <Sample of="bullets">
+        <Bullets>
+          <li>One sentence.</li>
+          <li>Another one.</li>
+        </Bullets>
+      </Sample>
+      <Sample of="plain table">
+        <PlainTable>
+          <thead>
+            <tr>
+              <th scope="col">Window</th>
+              <th scope="col">Limit</th>
+            </tr>
+          </thead>
+          <tbody>
+            <tr>
+              <th scope="row">Minute</th>
+              <td>60</td>
+            </tr>
+          </tbody>
+        </PlainTable>
       </Sample>
       <Sample of="code">
         <CodeBlock label="Request" text={'{\n  "name": "Hold Co 2026"\n}'} />

@@ -10,8 +10,8 @@ import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/choice.tsx';
 import { Dialog, FormActions } from '../ui/dialog.tsx';
+import { Stack } from '../ui/layout.tsx';
 import { announce } from '../ui/live-region.tsx';
-import { Stack } from '../ui/page.tsx';
 import { TextArea, TextField } from '../ui/text-field.tsx';
 import { CountryField } from './country-field.tsx';
 import { Doubt } from './doubt.tsx';
@@ -79,7 +79,7 @@ export function NewClientDialog({ connection, clients, onClose, onCreated }: New
         />
       }
     >
-      <Stack>
+      <Stack gap="4">
         {isSending && wait !== null && (
           <Banner
             tone="info"

@@ -6,7 +6,7 @@ import { useTranslation } from '../messages/language.ts';
 import { pauseReason } from '../messages/pause-reason.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
-import { Row } from '../ui/page.tsx';
+import { Row } from '../ui/layout.tsx';
 import { CredentialsRemedy } from './credentials-remedy.tsx';
 
 interface Props {

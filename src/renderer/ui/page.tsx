@@ -1,5 +1,6 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useRef } from 'react';
 import { cx } from './class-names.ts';
+import { Note, Row, Stack } from './layout.tsx';
 import styles from './page.module.css';
 import { usePageTitle } from './page-title.tsx';
 
@@ -57,7 +58,7 @@ export function PageHeader(props: PageHeaderProps) {
     isLow = false,
   } = props;
   usePageTitle(windowTitle ?? (typeof title === 'string' ? title : ''), hasErrors === true);
-  const words = description !== undefined && <p className={styles.description}>{description}</p>;
+  const words = description !== undefined && <Note size="body">{description}</Note>;
   return (
     <header className={cx(styles.header, isLow ? styles.low : back !== undefined && styles.led)}>
       <div className={styles.words}>
@@ -65,7 +66,7 @@ export function PageHeader(props: PageHeaderProps) {
         <div className={styles.title}>
           <FocusedHeading key={focusKey}>{title}</FocusedHeading>
           {!isLow && mark}
-          {tools !== undefined && <div className={styles.actions}>{tools}</div>}
+          {tools !== undefined && <Row>{tools}</Row>}
         </div>
         {isLow && mark !== undefined ? (
           <div className={styles.facts}>
@@ -76,7 +77,7 @@ export function PageHeader(props: PageHeaderProps) {
           words
         )}
       </div>
-      {actions !== undefined && <div className={styles.actions}>{actions}</div>}
+      {actions !== undefined && <Row className={styles.actions}>{actions}</Row>}
     </header>
   );
 }
@@ -93,48 +94,20 @@ function FocusedHeading({ children }: { readonly children: ReactNode }) {
   );
 }
 
-export interface PanelProps {
-  readonly title?: string | undefined;
+interface WithPanelProps {
+  /** No panel is open: the list has all the width. */
+  readonly isAlone?: boolean | undefined;
   readonly children: ReactNode;
-  readonly actions?: ReactNode | undefined;
-  readonly description?: ReactNode | undefined;
-}
-
-/** A part of a screen with a border of its own; it is a named region where it has a title. */
-export function Panel({ title, children, actions, description }: PanelProps) {
-  return (
-    <section className={styles.panel} aria-label={title}>
-      {(title !== undefined || actions !== undefined) && (
-        <div className={styles.panelHead}>
-          {title !== undefined && <h2>{title}</h2>}
-          {actions !== undefined && <div className={styles.actions}>{actions}</div>}
-        </div>
-      )}
-      {description !== undefined && <p className={styles.description}>{description}</p>}
-      {children}
-    </section>
-  );
-}
-
-/** Things under each other in the distance of a form, at most as wide as a form. */
-export function Stack({
-  children,
-  gap = 'form',
-}: {
-  readonly children: ReactNode;
-  readonly gap?: 'form' | 'tight' | 'wide' | undefined;
-}) {
-  return <div className={cx(styles.stack, styles[gap])}>{children}</div>;
-}
-
-/** Things beside each other, wrapping where there is no room. */
-export function Row({ children }: { readonly children: ReactNode }) {
-  return <div className={styles.row}>{children}</div>;
+  readonly ref?: Ref<HTMLDivElement> | undefined;
 }
 
 /** A list or a diagram that takes the height that is left, and the panel of what is active in it. */
-export function WithPanel({ children }: { readonly children: ReactNode }) {
-  return <div className={styles.withPanel}>{children}</div>;
+export function WithPanel({ isAlone = false, children, ref }: WithPanelProps) {
+  return (
+    <div ref={ref} className={cx(styles.withPanel, isAlone && styles.alone)}>
+      {children}
+    </div>
+  );
 }
 
 interface SidePanelProps {
@@ -144,8 +117,8 @@ interface SidePanelProps {
 
 export function SidePanel({ label, children }: SidePanelProps) {
   return (
-    <div className={styles.sidePanel} role="group" aria-label={label}>
+    <Stack className={styles.sidePanel} role="group" aria-label={label}>
       {children}
-    </div>
+    </Stack>
   );
 }

@@ -18,10 +18,10 @@ import { DataTable } from '../../ui/data-table.tsx';
 import { DefinitionList } from '../../ui/definition-list.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import type { Column } from '../../ui/grid/columns.ts';
-import { Page, PageHeader, Panel } from '../../ui/page.tsx';
+import { Note, Panel, RoomForRows, Row, Stack } from '../../ui/layout.tsx';
+import { Page, PageHeader } from '../../ui/page.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
-import styles from './about.module.css';
 
 const versionsQuery = queryOptions({
   queryKey: ['versions'],
@@ -36,7 +36,7 @@ export function AboutScreen() {
   return (
     <Page>
       <PageHeader title={t('title')} back={<Link to={pathTo('settings')}>{t('back')}</Link>} />
-      <div className={styles.page}>
+      <Stack gap="4" width="page">
         <FailureNotice error={versions.error} />
         {versions.isPending && <SkeletonRows count={8} widths={['120px', '240px']} label={t('versions')} />}
         {versions.data !== undefined && environment !== undefined && (
@@ -44,7 +44,7 @@ export function AboutScreen() {
         )}
         <UpdatesPanel />
         <LicencesPanel />
-      </div>
+      </Stack>
     </Page>
   );
 }
@@ -137,10 +137,8 @@ function LicencesPanel() {
             onChange={setSearch}
             shortcut={shortcutOf('filter')?.aria}
           />
-          <p role="status" className={styles.count}>
-            {t('licences.count', { count: found.length })}
-          </p>
-          <div className={styles.table}>
+          <Note role="status">{t('licences.count', { count: found.length })}</Note>
+          <RoomForRows count={12}>
             <DataTable
               id="licences"
               label={t('licences.title')}
@@ -151,7 +149,7 @@ function LicencesPanel() {
               actionsOf={(one) => [{ id: 'open', label: common('row.open'), onAction: () => setOpen(one) }]}
               empty={t('licences.none')}
             />
-          </div>
+          </RoomForRows>
         </>
       )}
       {open !== null && (
@@ -187,11 +185,11 @@ function UpdatesPanel() {
     <Panel title={t('updates.title')}>
       <FailureNotice error={fault} />
       {updates !== undefined && (
-        <div className={styles.updates}>
+        <Stack align="start">
           <p>{t(`updates.decidedBy.${updates.decidedBy}`)}</p>
           {updates.decidedBy === 'person' && <OwnChoice />}
           <State updates={updates} underWay={act.isPending ? act.variables : null} act={act.mutate} />
-        </div>
+        </Stack>
       )}
     </Panel>
   );
@@ -236,9 +234,9 @@ function State({ updates, underWay, act }: StateProps) {
         {state === 'found' && !canInstall && ` ${t('updates.byHand')}`}
       </p>
       {lookedAt !== null && (
-        <p className={styles.hint}>{t('updates.lookedAt', { at: formatMoment(lookedAt, i18n.language) })}</p>
+        <Note size="body">{t('updates.lookedAt', { at: formatMoment(lookedAt, i18n.language) })}</Note>
       )}
-      <div className={styles.actions}>
+      <Row>
         <Button isPending={underWay !== null} onPress={() => act('updates.check')}>
           {t('updates.look')}
         </Button>
@@ -247,7 +245,7 @@ function State({ updates, underWay, act }: StateProps) {
             {t('updates.install', { version })}
           </Button>
         )}
-      </div>
+      </Row>
     </>
   );
 }

@@ -19,7 +19,7 @@ import { Dialog, FormActions } from '../../ui/dialog.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { focusField } from '../../ui/error-summary.tsx';
 import type { Column } from '../../ui/grid/columns.ts';
-import { Stack } from '../../ui/page.tsx';
+import { Stack } from '../../ui/layout.tsx';
 import { Select } from '../../ui/select.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { markWidth, StatusMark } from '../../ui/status-mark.tsx';
@@ -300,7 +300,7 @@ function ResolveDialog({ plan, step, onClose }: Props) {
         <FormActions cancel={t('settle.cancel')} submit={t('settle.confirm')} isPending={settle.isPending} />
       }
     >
-      <Stack>
+      <Stack gap="4">
         {failure !== null && <ErrorNotice {...describe(failure)} role="status" />}
         <p>
           {accepted?.meaning ??

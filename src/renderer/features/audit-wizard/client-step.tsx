@@ -20,7 +20,7 @@ import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/class-names.ts';
 import { ChoiceBox } from '../../ui/combo-box.tsx';
 import type { Column } from '../../ui/grid/columns.ts';
-import { Stack } from '../../ui/page.tsx';
+import { Stack } from '../../ui/layout.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { TreeGrid } from '../../ui/tree-grid.tsx';
 import type { TreeGridNode } from '../../ui/tree-rows.ts';
@@ -43,8 +43,8 @@ function ClientFields() {
   const loaded = clients.entries.length;
   const partly = usePartly(clients);
   return (
-    <Stack gap="wide">
-      <Stack gap="tight">
+    <Stack gap="6">
+      <Stack gap="2">
         {(loaded > 0 || !hasEnded(clients)) && (
           <ChoiceBox
             {...field}

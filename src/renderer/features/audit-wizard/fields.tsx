@@ -6,7 +6,7 @@ import { useTranslation } from '../../messages/language.ts';
 import { useFilledWords } from '../../parts/coupling/filled-words.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Stack } from '../../ui/page.tsx';
+import { Stack } from '../../ui/layout.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import type { FieldName } from './steps.ts';
 import styles from './wizard.module.css';
@@ -24,7 +24,7 @@ export function FilledFields({ names }: { readonly names: readonly ComparedField
   const id = verdict?.initialising?.id;
   const name = id === undefined ? undefined : (candidates.network.candidate(id)?.component.name ?? id);
   return (
-    <Stack gap="wide">
+    <Stack gap="6">
       <Banner
         tone="info"
         title={t('step.filled')}

@@ -25,7 +25,8 @@ import { pathTo } from '../../routes.ts';
 import { Button } from '../../ui/button.tsx';
 import { CheckboxGroup } from '../../ui/choice.tsx';
 import { DefinitionList } from '../../ui/definition-list.tsx';
-import { Page, PageHeader, Panel, Row, Stack } from '../../ui/page.tsx';
+import { Panel, Row, Stack } from '../../ui/layout.tsx';
+import { Page, PageHeader } from '../../ui/page.tsx';
 import type { Copies, WizardContent } from './content.ts';
 import { FactList } from './fields.tsx';
 import { contentLike } from './offer.ts';
@@ -57,7 +58,7 @@ export function LikeAudit({ connection, audit, packages, all, onStart }: LikeAud
   return (
     <Page>
       <PageHeader title={t('like.title', { name: audit.name })} description={t('like.description')} />
-      <Stack gap="wide">
+      <Stack gap="6">
         <TakenOver connection={connection} content={content} />
         <NotTakenOver audit={audit} differences={likeDifferences(audit, content, all)} />
         <CopyChoice connection={connection} audit={audit} onChange={setCopies} />

@@ -16,7 +16,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { RadioGroup } from '../../ui/choice.tsx';
 import { ChoiceBox } from '../../ui/combo-box.tsx';
-import { Stack } from '../../ui/page.tsx';
+import { Stack } from '../../ui/layout.tsx';
 import { FieldGroup, FilledFields, TypedChoice, TypedField } from './fields.tsx';
 import styles from './wizard.module.css';
 import { useField, useWizard, useWizardContext } from './wizard-context.ts';
@@ -28,7 +28,7 @@ export function MethodologyStep() {
   const type = useField('audit_type');
   const isFilled = useWizard(({ content }) => content.coupling.isFilled);
   return (
-    <Stack gap="wide">
+    <Stack gap="6">
       <RadioGroup
         {...type}
         help={t('methodology.typeHelp')}

@@ -13,8 +13,8 @@ import { Button } from '../../ui/button.tsx';
 import { RadioGroup } from '../../ui/choice.tsx';
 import { ChoiceBox } from '../../ui/combo-box.tsx';
 import { DateField } from '../../ui/date-field.tsx';
+import { Stack } from '../../ui/layout.tsx';
 import { announce } from '../../ui/live-region.tsx';
-import { Stack } from '../../ui/page.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import { FilledFields } from './fields.tsx';
 import { isTaken, offerOf } from './offer.ts';
@@ -27,7 +27,7 @@ import { useField, useWizard, useWizardContext } from './wizard-context.ts';
 export function PeriodStep() {
   const isFilled = useWizard(({ content }) => content.coupling.isFilled);
   return (
-    <Stack gap="wide">
+    <Stack gap="6">
       {isFilled ? <FilledFields names={['period_start', 'period_end']} /> : <PeriodFields />}
       <LanguageField />
       <UnitField />

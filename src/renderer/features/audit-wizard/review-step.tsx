@@ -15,7 +15,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CodeBlock, Id } from '../../ui/code.tsx';
 import { type Definition, DefinitionList } from '../../ui/definition-list.tsx';
-import { Panel, Stack } from '../../ui/page.tsx';
+import { Panel, Stack } from '../../ui/layout.tsx';
 import { ContentNotes } from './content-notes.tsx';
 import { coupledIds, creationOf } from './creation.ts';
 import { FactList } from './fields.tsx';
@@ -31,7 +31,7 @@ export function ReviewStep() {
   const { workPackage } = useWizardContext();
   const content = useWizard((state) => state.content);
   return (
-    <Stack>
+    <Stack gap="4" width="form">
       {content.template !== null && <TemplateGaps {...content.template} />}
       {steps
         .filter((step) => step !== 'review')

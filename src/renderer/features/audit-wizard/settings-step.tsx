@@ -1,7 +1,7 @@
 import type { Setting } from '../../../shared/model/work-package.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { SettingField } from '../../parts/settings/setting-field.tsx';
-import { Stack } from '../../ui/page.tsx';
+import { Stack } from '../../ui/layout.tsx';
 import styles from './wizard.module.css';
 import { useFieldError, useWizard, useWizardContext } from './wizard-context.ts';
 
@@ -13,7 +13,7 @@ export function SettingsStep() {
   const error = useFieldError('settings');
   const settings = workPackage?.settings ?? [];
   return (
-    <Stack gap="wide">
+    <Stack gap="6">
       <p className={styles.help}>
         {workPackage === null
           ? t(isUnread ? 'settings.unread' : 'settings.choosePackage')

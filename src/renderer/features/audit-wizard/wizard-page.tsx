@@ -11,8 +11,9 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/class-names.ts';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
+import { Stack } from '../../ui/layout.tsx';
 import { LeaveGuard } from '../../ui/leave-guard.tsx';
-import { Page, PageHeader, Stack } from '../../ui/page.tsx';
+import { Page, PageHeader } from '../../ui/page.tsx';
 import { Steps } from '../../ui/steps.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { ClientStep } from './client-step.tsx';
@@ -260,7 +261,7 @@ function NamingStep() {
   const taken = idsOf(known.audits);
   const room = longestAuditName - codePoints(name.value);
   return (
-    <Stack gap="wide">
+    <Stack gap="6">
       <TextField
         {...name}
         help={`${t('naming.nameHelp')} ${room >= 0 ? t('naming.nameLeft', { count: room }) : ''}`.trim()}

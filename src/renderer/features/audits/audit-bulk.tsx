@@ -17,8 +17,8 @@ import { pathTo, rollForwardPath } from '../../routes.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { writeClipboard } from '../../ui/clipboard.ts';
 import { AlertDialog, Dialog, FormActions } from '../../ui/dialog.tsx';
+import { Stack } from '../../ui/layout.tsx';
 import { announce } from '../../ui/live-region.tsx';
-import { Stack } from '../../ui/page.tsx';
 import { Select } from '../../ui/select.tsx';
 import { useAuditFile } from './audit-file.ts';
 import { DeleteDialog } from './delete-dialog.tsx';
@@ -185,7 +185,7 @@ function TeamDialog({ audits, onClose }: TeamDialogProps) {
         />
       }
     >
-      <Stack>
+      <Stack gap="4">
         {archived + deleting > 0 && (
           <Banner tone="warning">
             {t('team.skipped', { count: archived + deleting, total: audits.length, why })}

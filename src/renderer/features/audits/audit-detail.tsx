@@ -18,7 +18,7 @@ import { TestOrganisation } from '../../parts/test-organisation.tsx';
 import { pathTo, useRouteId } from '../../routes.ts';
 import { CodeBlock, Id } from '../../ui/code.tsx';
 import { type Definition, DefinitionList } from '../../ui/definition-list.tsx';
-import { Panel, Row } from '../../ui/page.tsx';
+import { Panel, Row } from '../../ui/layout.tsx';
 import styles from './audit-detail.module.css';
 import { AuditHistory } from './audit-history.tsx';
 import { AgainAction } from './delete-action.tsx';

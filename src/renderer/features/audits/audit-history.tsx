@@ -9,7 +9,7 @@ import { useTranslation } from '../../messages/language.ts';
 import { pathTo } from '../../routes.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
-import { Panel } from '../../ui/page.tsx';
+import { Panel } from '../../ui/layout.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import styles from './audit-detail.module.css';
 

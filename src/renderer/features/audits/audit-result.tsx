@@ -14,8 +14,9 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Id } from '../../ui/code.tsx';
 import { DefinitionList } from '../../ui/definition-list.tsx';
+import { Panel, Row, Stack } from '../../ui/layout.tsx';
 import { announce } from '../../ui/live-region.tsx';
-import { Page, PageHeader, Panel, Row, Stack } from '../../ui/page.tsx';
+import { Page, PageHeader } from '../../ui/page.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import { FollowNotice, Gone } from './follow-notice.tsx';
 
@@ -42,7 +43,7 @@ export function AuditResult() {
         title={t('result.title')}
         description={name}
       />
-      <Stack>
+      <Stack gap="4" width="form">
         {audit !== null && (
           <Banner tone={isOpen ? 'success' : 'info'} role="status">
             {isOpen

@@ -25,8 +25,8 @@ import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
 import { AlertDialog } from '../../ui/dialog.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { Stack } from '../../ui/layout.tsx';
 import { announce } from '../../ui/live-region.tsx';
-import { Stack } from '../../ui/page.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import styles from './delete-dialog.module.css';
 
@@ -107,7 +107,7 @@ export function DeleteDialog({ audits, onClose, isToCreateAgain = false }: Delet
       onCancel={() => onClose(false)}
       onConfirm={confirm}
     >
-      <Stack>
+      <Stack gap="4">
         {refusal !== undefined && <Banner tone="danger">{refusal}</Banner>}
         {isToCreateAgain && (
           <Banner tone="info" title={t('again.how')}>

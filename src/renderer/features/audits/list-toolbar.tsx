@@ -7,8 +7,8 @@ import { useAuditWords } from '../../messages/audit-words.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { Button } from '../../ui/button.tsx';
 import { FilterBox } from '../../ui/filter-box.tsx';
+import { Toolbar, ToolbarSearch } from '../../ui/layout.tsx';
 import { Menu } from '../../ui/menu.tsx';
-import { Toolbar, ToolbarSearch } from '../../ui/toolbar.tsx';
 import type { AuditRow, Filter, ListView } from './list-view.ts';
 import { choiceFinder, filters, unusedChoices } from './list-view.ts';
 

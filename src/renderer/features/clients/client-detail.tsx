@@ -21,8 +21,8 @@ import { useRouteId, viewPath } from '../../routes.ts';
 import { Button } from '../../ui/button.tsx';
 import { Id } from '../../ui/code.tsx';
 import { DefinitionList } from '../../ui/definition-list.tsx';
-import { Page, PageHeader, Panel } from '../../ui/page.tsx';
-import styles from './clients.module.css';
+import { Note, Panel, Stack } from '../../ui/layout.tsx';
+import { Page, PageHeader } from '../../ui/page.tsx';
 import { LegalEntities } from './legal-entities.tsx';
 import { auditUsage, latestFirst, UsageTable } from './usage-table.tsx';
 
@@ -80,7 +80,7 @@ function Detail({ id }: { readonly id: string }) {
         <CollectionState list={clients} skeleton={[8, ['40%', '80%'], t('list.reading')]} />
       )}
       {client !== null && !isGone && (
-        <div className={styles.detail}>
+        <Stack gap="4" width="page">
           <ClientFacts client={client} />
           <LegalEntities
             client={client}
@@ -95,7 +95,7 @@ function Detail({ id }: { readonly id: string }) {
             }}
           />
           <ClientAudits client={client} audits={audits} list={list} />
-        </div>
+        </Stack>
       )}
     </Page>
   );
@@ -106,7 +106,9 @@ function ClientFacts({ client }: { readonly client: ClientOrganisation }) {
   const countries = useCountryWords();
   const unseen = useUnseenWords();
   const none = (field: keyof ClientOrganisation) => (
-    <span className={styles.none}>{isUnseen(client, field) ? unseen.long : t('detail.none')}</span>
+    <Note as="span" size="body">
+      {isUnseen(client, field) ? unseen.long : t('detail.none')}
+    </Note>
   );
   const { country, domains, allow_password_login: login } = client;
   return (
@@ -172,7 +174,7 @@ function ClientAudits({ client, audits, list }: ClientAuditsProps) {
         list={list}
         shown={rows.length}
         skeleton={[4, ['60%', '40%', '40%'], t('audits.reading')]}
-        none={<p className={styles.none}>{t('audits.none')}</p>}
+        none={<Note size="body">{t('audits.none')}</Note>}
       >
         <UsageTable
           label={t('audits.label', { client: client.name })}

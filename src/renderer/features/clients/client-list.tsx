@@ -34,9 +34,8 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import type { Sort, Column as TableColumn } from '../../ui/grid/columns.ts';
 import { CutText } from '../../ui/grid/cut-text.tsx';
 import type { RowAction } from '../../ui/grid/grid.tsx';
+import { Row, Toolbar, ToolbarSearch } from '../../ui/layout.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
-import { Toolbar, ToolbarSearch } from '../../ui/toolbar.tsx';
-import styles from './clients.module.css';
 
 export function ClientList() {
   const { t } = useTranslation('clients');
@@ -232,10 +231,10 @@ function useColumns(): readonly TableColumn<ClientRow, Column>[] {
     return [
       column('name', 240, 2, ({ client }) =>
         client.is_test_organisation ? (
-          <span className={styles.named}>
+          <Row as="span" isLine>
             <CutText text={client.name} />
             <TestOrganisation />
-          </span>
+          </Row>
         ) : (
           client.name
         ),

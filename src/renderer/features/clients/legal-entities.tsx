@@ -23,12 +23,10 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Id } from '../../ui/code.tsx';
 import type { Column } from '../../ui/grid/columns.ts';
+import { Columns, Note, Panel, RoomForRows, Row, Stack, Toolbar, ToolbarSearch } from '../../ui/layout.tsx';
 import { useOpenNodes } from '../../ui/open-nodes.ts';
-import { Panel } from '../../ui/page.tsx';
-import { Toolbar, ToolbarSearch } from '../../ui/toolbar.tsx';
 import { TreeGrid } from '../../ui/tree-grid.tsx';
 import type { TreeGridNode } from '../../ui/tree-rows.ts';
-import styles from './clients.module.css';
 import type { Usage } from './usage-file.ts';
 import { UsageTable, usageByEntity } from './usage-table.tsx';
 
@@ -105,11 +103,11 @@ export function LegalEntities(props: LegalEntitiesProps) {
       <CollectionState
         list={legalEntities}
         skeleton={[4, ['60%', '20%'], t('entities.reading')]}
-        none={<p className={styles.none}>{t('entities.none')}</p>}
+        none={<Note size="body">{t('entities.none')}</Note>}
       >
         {isFlat(legalEntities.complete ?? []) && <Banner tone="info">{t('entities.flat')}</Banner>}
-        <div className={styles.entities}>
-          <div className={styles.usage}>
+        <Columns min={400}>
+          <Stack>
             <Toolbar>
               {entries.length >= searchableFrom && (
                 <ToolbarSearch
@@ -130,7 +128,7 @@ export function LegalEntities(props: LegalEntitiesProps) {
                 }}
               />
             </Toolbar>
-            <div className={styles.table} style={{ '--rows': Math.max(3, Math.min(entries.length, 14)) }}>
+            <RoomForRows count={Math.max(3, Math.min(entries.length, 14))}>
               <TreeGrid
                 id="legal-entities"
                 label={t('entities.label', { client: client.name })}
@@ -143,8 +141,8 @@ export function LegalEntities(props: LegalEntitiesProps) {
                 actionsOf={({ entity }) => [copy(entity.id)]}
                 empty={t('entities.noMatch')}
               />
-            </div>
-          </div>
+            </RoomForRows>
+          </Stack>
           {chosen !== null && (
             <EntityUsage
               entity={chosen}
@@ -156,7 +154,7 @@ export function LegalEntities(props: LegalEntitiesProps) {
               onReadComponents={props.onReadComponents}
             />
           )}
-        </div>
+        </Columns>
       </CollectionState>
     </Panel>
   );
@@ -241,18 +239,18 @@ function EntityUsage({ entity, misplacement, uses, ...reading }: EntityUsageProp
   const { areAuditsRead, groups, components } = reading;
   const { read } = components;
   return (
-    <section className={styles.usage} aria-label={t('uses.title', { name: entity.name })}>
-      <div className={styles.entityName}>
+    <Stack as="section" aria-label={t('uses.title', { name: entity.name })}>
+      <Row gap="3" align="baseline">
         <h3>{t('uses.title', { name: entity.name })}</h3>
         <Id value={entity.id} isCopyable />
-      </div>
+      </Row>
       {misplacement !== null && (
         <Banner tone="warning">{t(`uses.${misplacement}`, { parent: entity.parent_id ?? '' })}</Banner>
       )}
-      {!areAuditsRead && <p className={styles.none}>{t('uses.auditsUnread')}</p>}
+      {!areAuditsRead && <Note size="body">{t('uses.auditsUnread')}</Note>}
       <ComponentsReading {...reading} />
       {uses.length === 0 ? (
-        <p className={styles.none}>{t(areAuditsRead && read === groups ? 'uses.none' : 'uses.noneYet')}</p>
+        <Note size="body">{t(areAuditsRead && read === groups ? 'uses.none' : 'uses.noneYet')}</Note>
       ) : (
         <UsageTable
           label={t('uses.title', { name: entity.name })}
@@ -267,7 +265,7 @@ function EntityUsage({ entity, misplacement, uses, ...reading }: EntityUsageProp
           }}
         />
       )}
-    </section>
+    </Stack>
   );
 }
 
@@ -289,10 +287,10 @@ function ComponentsReading({
       total={groups}
       words={t('uses.progress', { read, count: groups })}
       idle={
-        <div className={styles.reading}>
+        <Row gap="3">
           {t('uses.unread', { count: groups - read })}
           <Button onPress={onReadComponents}>{t('uses.read')}</Button>
-        </div>
+        </Row>
       }
     />
   );

@@ -12,10 +12,9 @@ import { statusLook } from '../../parts/status-look.ts';
 import { pathTo } from '../../routes.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import type { Column } from '../../ui/grid/columns.ts';
+import { Cut, RoomForRows, Row, Toolbar } from '../../ui/layout.tsx';
 import { markWidth, StatusMark } from '../../ui/status-mark.tsx';
 import { Tag } from '../../ui/tag.tsx';
-import { Toolbar } from '../../ui/toolbar.tsx';
-import styles from './clients.module.css';
 import { type Usage, useUsageFile } from './usage-file.ts';
 
 export function auditUsage(audit: Audit): Usage {
@@ -89,7 +88,7 @@ export function UsageTable({ label, rows, withGroup, file }: UsageTableProps) {
           table={{ name: label, grid: 'entity-usage', columns: fileColumns, rows, ...file }}
         />
       </Toolbar>
-      <div className={styles.table} style={{ '--rows': Math.min(rows.length, 10) }}>
+      <RoomForRows count={Math.min(rows.length, 10)}>
         <DataTable
           id="entity-usage"
           label={label}
@@ -99,7 +98,7 @@ export function UsageTable({ label, rows, withGroup, file }: UsageTableProps) {
           onOpen={({ id }) => void navigate(pathTo('audit', { auditId: id }))}
           actionsOf={({ id }) => actions(pathTo('audit', { auditId: id }), id)}
         />
-      </div>
+      </RoomForRows>
     </>
   );
 }
@@ -124,10 +123,10 @@ function useUsageColumns(withGroup: boolean): readonly Column<Usage>[] {
         texts: words.all.types,
         render: ({ type, isOutOfScope }) =>
           isOutOfScope ? (
-            <span className={styles.named}>
-              <span className={styles.cut}>{words.type(type)}</span>
+            <Row as="span" isLine>
+              <Cut>{words.type(type)}</Cut>
               <Tag word={t('uses.outOfScope')} />
-            </span>
+            </Row>
           ) : (
             words.type(type)
           ),

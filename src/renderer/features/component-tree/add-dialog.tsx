@@ -18,10 +18,10 @@ import { Checkbox, RadioGroup } from '../../ui/choice.tsx';
 import { Dialog, FormActions } from '../../ui/dialog.tsx';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
 import type { Column } from '../../ui/grid/columns.ts';
+import { Stack } from '../../ui/layout.tsx';
 import { announce } from '../../ui/live-region.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { useOpenNodes } from '../../ui/open-nodes.ts';
-import { Stack } from '../../ui/page.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { TreeGrid } from '../../ui/tree-grid.tsx';
@@ -111,7 +111,7 @@ export function AddDialog({
         />
       }
     >
-      <Stack>
+      <Stack gap="4">
         <p>{t('add.text')}</p>
         <Doubt reasons={[...doubts, ...inWords(all.filter(isDoubt))]} />
       </Stack>
@@ -146,7 +146,7 @@ export function AddDialog({
             <p className={styles.error}>{errorOf('legal_entity_ids')}</p>
           )}
         </div>
-        <Stack>
+        <Stack gap="4">
           <p className={styles.label}>{t('add.chosen', { count })}</p>
           {count > 0 && (
             <EntityOrder

@@ -16,7 +16,7 @@ import { Id } from '../../ui/code.tsx';
 import { DefinitionList } from '../../ui/definition-list.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import type { RowAction } from '../../ui/grid/grid.tsx';
-import { Panel } from '../../ui/page.tsx';
+import { Panel } from '../../ui/layout.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import styles from './component-tree.module.css';
 import type { Item, TreeLine } from './rows.ts';

@@ -9,7 +9,7 @@ import { PausedPlan } from '../../parts/paused-plan.tsx';
 import { PlanWait } from '../../parts/plan-wait.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Row } from '../../ui/page.tsx';
+import { Row } from '../../ui/layout.tsx';
 import type { LeftOut } from './rows.ts';
 import { failedChanges } from './staging.ts';
 import type { TreeState } from './tree-state.ts';

@@ -20,9 +20,9 @@ import { Button } from '../../ui/button.tsx';
 import { AlertDialog } from '../../ui/dialog.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { focusField } from '../../ui/error-summary.tsx';
+import { Stack } from '../../ui/layout.tsx';
 import { announce } from '../../ui/live-region.tsx';
 import { Menu } from '../../ui/menu.tsx';
-import { Stack } from '../../ui/page.tsx';
 import { TextArea, TextField } from '../../ui/text-field.tsx';
 import styles from './component-tree.module.css';
 import { DoubtedNotice, LeftOutList } from './notices.tsx';
@@ -92,7 +92,7 @@ export function OutOfScopeDialog(props: OutOfScopeDialogProps) {
       hasInput={!isUnderway && texts !== initial}
       onConfirm={confirm}
     >
-      <Stack>
+      <Stack gap="4">
         {groupRefusal !== null && (
           <Banner tone="danger" role="status" title={t(`refusal.${groupRefusal}`)}>
             {t('oos.keptText')}

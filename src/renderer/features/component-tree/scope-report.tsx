@@ -24,7 +24,7 @@ import { pathTo, useRouteId } from '../../routes.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import type { Column } from '../../ui/grid/columns.ts';
-import { Panel } from '../../ui/page.tsx';
+import { Panel } from '../../ui/layout.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { markWidth, StatusMark } from '../../ui/status-mark.tsx';
 import { relationLook } from './columns.tsx';

@@ -18,6 +18,7 @@ import { cx } from '../../ui/class-names.ts';
 import { Id } from '../../ui/code.tsx';
 import { AlertDialog, Dialog, FormActions } from '../../ui/dialog.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { Bullets, Card, Columns, Row } from '../../ui/layout.tsx';
 import { announce } from '../../ui/live-region.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
@@ -69,12 +70,14 @@ export function ConnectionCard({ connection, isActive, isLast }: Props) {
     else setDialog(action);
   };
   return (
-    <section className={cx(styles.card, styles[kind])} aria-labelledby={heading}>
-      <div className={styles.cardHead}>
-        <h2 id={heading}>{name}</h2>
-        <span className={styles.badge}>{common(`kind.${kind}`)}</span>
-        {isActive && <StatusMark look="good" word={t('list.inUse')} />}
-        <div className={styles.actions}>
+    <Card as="section" className={cx(styles.card, styles[kind])} aria-labelledby={heading}>
+      <Row gap="3" apart>
+        <Row gap="3">
+          <h2 id={heading}>{name}</h2>
+          <span className={styles.badge}>{common(`kind.${kind}`)}</span>
+          {isActive && <StatusMark look="good" word={t('list.inUse')} />}
+        </Row>
+        <Row>
           {!isActive && (
             <Button aria-label={t('list.useLabel', { name })} onPress={() => void use()}>
               {t('list.use')}
@@ -105,8 +108,8 @@ export function ConnectionCard({ connection, isActive, isLast }: Props) {
             ]}
             onAction={act}
           />
-        </div>
-      </div>
+        </Row>
+      </Row>
       <Facts connection={connection} />
       {isRejected && (
         <ErrorNotice
@@ -142,7 +145,7 @@ export function ConnectionCard({ connection, isActive, isLast }: Props) {
           onClose={() => setDialog(null)}
         />
       )}
-    </section>
+    </Card>
   );
 }
 
@@ -163,14 +166,14 @@ function Facts({ connection }: { readonly connection: Connection }) {
     [t('facts.lastUsed'), lastUsedAt === null ? t('facts.never') : formatMoment(lastUsedAt, i18n.language)],
   ];
   return (
-    <dl className={styles.facts}>
+    <Columns as="dl" min={240} gap="2" className={styles.facts}>
       {facts.map(([term, value]) => (
         <div key={term}>
           <dt>{term}</dt>
           <dd>{value}</dd>
         </div>
       ))}
-    </dl>
+    </Columns>
   );
 }
 
@@ -362,14 +365,14 @@ function Names({ lead, names, more = 0 }: NamesProps) {
   return (
     <div>
       <p>{lead}</p>
-      <ul className={styles.titles}>
+      <Bullets>
         {names.map((name, place) => (
           // Two may be called the same, and none moves while this is open.
           // oxlint-disable-next-line react/no-array-index-key
           <li key={place}>{name}</li>
         ))}
         {more > 0 && <li>{t('remove.more', { count: more })}</li>}
-      </ul>
+      </Bullets>
     </div>
   );
 }

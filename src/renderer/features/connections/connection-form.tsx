@@ -17,12 +17,12 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox, RadioGroup } from '../../ui/choice.tsx';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
+import { Row, Stack } from '../../ui/layout.tsx';
 import { LeaveGuard } from '../../ui/leave-guard.tsx';
 import { announce } from '../../ui/live-region.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { SecretField, TextField } from '../../ui/text-field.tsx';
 import { type ConnectionEntry, draftOf, useConnectionEntry } from './connection-entry.ts';
-import styles from './connections.module.css';
 import { KeepChoice } from './keep-choice.tsx';
 import { ReportView } from './report-view.tsx';
 
@@ -113,67 +113,68 @@ function ConnectionForm({ stored, title, back }: Props) {
     <>
       <PageHeader title={title} back={back} hasErrors={attempt > 0 && problems.length > 0} />
       <form
-        className={styles.form}
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
           void testAndSave();
         }}
       >
-        {attempt > 0 && <ErrorSummary title={common('problem')} errors={problems} attempt={attempt} />}
-        <TextField {...field('name')} label={t('form.name')} help={t('form.nameHelp')} />
-        {isNameTaken && (
-          <Banner isLine tone="warning" role="status" title={t('form.nameTaken')}>
-            {t('form.nameTakenText')}
-          </Banner>
-        )}
-        <RadioGroup
-          {...field('kind')}
-          label={t('form.kind')}
-          help={t('form.kindHelp')}
-          choices={[
-            { id: 'demonstration', label: t('form.demonstration'), help: t('form.demonstrationHelp') },
-            { id: 'test', label: t('form.test'), help: t('form.testHelp') },
-            { id: 'production', label: t('form.production'), help: t('form.productionHelp') },
-          ]}
-        />
-        <Checkbox
-          name="access"
-          label={t('form.readOnly')}
-          help={t('form.readOnlyHelp')}
-          isSelected={entry.access === 'read-only'}
-          onChange={(isReadOnly) => field('access').onChange(isReadOnly ? 'read-only' : 'read-write')}
-        />
-        <TextField
-          {...field('baseUrl')}
-          isCode
-          inputMode="url"
-          label={t('form.baseUrl')}
-          help={t('form.baseUrlHelp')}
-        />
-        <TextField {...field('clientId')} isCode label={t('form.clientId')} help={t('form.clientIdHelp')} />
-        <SecretField
-          {...field('secret')}
-          label={t('form.secret')}
-          help={t(stored === null ? 'form.secretHelp' : 'form.secretStoredHelp')}
-        />
-        <KeepChoice value={entry.keep} onChange={field('keep').onChange} />
-        {test.isPending && <p>{t('report.running')}</p>}
-        <FailureNotice role="status" error={failure} />
-        {test.data !== undefined && test.data !== null && !test.isPending && (
-          <ReportView report={test.data} />
-        )}
-        <div className={styles.buttons}>
-          <Button variant="primary" type="submit" isPending={isBusy}>
-            {t('form.save')}
-          </Button>
-          <Button isPending={test.isPending} onPress={() => isReady() && test.mutate(entry)}>
-            {t('form.testAction')}
-          </Button>
-          {failedTest !== null && !isBusy && (
-            <Button onPress={() => save.mutate(entry)}>{t('form.saveAnyway')}</Button>
+        <Stack gap="4" width="form">
+          {attempt > 0 && <ErrorSummary title={common('problem')} errors={problems} attempt={attempt} />}
+          <TextField {...field('name')} label={t('form.name')} help={t('form.nameHelp')} />
+          {isNameTaken && (
+            <Banner isLine tone="warning" role="status" title={t('form.nameTaken')}>
+              {t('form.nameTakenText')}
+            </Banner>
           )}
-        </div>
+          <RadioGroup
+            {...field('kind')}
+            label={t('form.kind')}
+            help={t('form.kindHelp')}
+            choices={[
+              { id: 'demonstration', label: t('form.demonstration'), help: t('form.demonstrationHelp') },
+              { id: 'test', label: t('form.test'), help: t('form.testHelp') },
+              { id: 'production', label: t('form.production'), help: t('form.productionHelp') },
+            ]}
+          />
+          <Checkbox
+            name="access"
+            label={t('form.readOnly')}
+            help={t('form.readOnlyHelp')}
+            isSelected={entry.access === 'read-only'}
+            onChange={(isReadOnly) => field('access').onChange(isReadOnly ? 'read-only' : 'read-write')}
+          />
+          <TextField
+            {...field('baseUrl')}
+            isCode
+            inputMode="url"
+            label={t('form.baseUrl')}
+            help={t('form.baseUrlHelp')}
+          />
+          <TextField {...field('clientId')} isCode label={t('form.clientId')} help={t('form.clientIdHelp')} />
+          <SecretField
+            {...field('secret')}
+            label={t('form.secret')}
+            help={t(stored === null ? 'form.secretHelp' : 'form.secretStoredHelp')}
+          />
+          <KeepChoice value={entry.keep} onChange={field('keep').onChange} />
+          {test.isPending && <p>{t('report.running')}</p>}
+          <FailureNotice role="status" error={failure} />
+          {test.data !== undefined && test.data !== null && !test.isPending && (
+            <ReportView report={test.data} />
+          )}
+          <Row>
+            <Button variant="primary" type="submit" isPending={isBusy}>
+              {t('form.save')}
+            </Button>
+            <Button isPending={test.isPending} onPress={() => isReady() && test.mutate(entry)}>
+              {t('form.testAction')}
+            </Button>
+            {failedTest !== null && !isBusy && (
+              <Button onPress={() => save.mutate(entry)}>{t('form.saveAnyway')}</Button>
+            )}
+          </Row>
+        </Stack>
       </form>
       <LeaveGuard isDirty={isDirty && !isDone} />
     </>

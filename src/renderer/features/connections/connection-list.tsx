@@ -8,9 +8,9 @@ import { pathTo } from '../../routes.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { Stack } from '../../ui/layout.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { ConnectionCard } from './connection-card.tsx';
-import styles from './connections.module.css';
 import { KeychainPanel } from './keychain-panel.tsx';
 
 export function ConnectionList() {
@@ -62,7 +62,7 @@ export function ConnectionList() {
         </EmptyState>
       )}
       {connections.length > 0 && active === null && <Banner tone="info">{t('list.choose')}</Banner>}
-      <div className={styles.list}>
+      <Stack width="page">
         {connections.map((connection) => (
           <ConnectionCard
             key={connection.id}
@@ -72,7 +72,7 @@ export function ConnectionList() {
           />
         ))}
         <KeychainPanel />
-      </div>
+      </Stack>
     </Page>
   );
 }

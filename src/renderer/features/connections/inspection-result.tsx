@@ -21,9 +21,8 @@ import { useTranslation } from '../../messages/language.ts';
 import { WindowsTable } from '../../parts/windows-table.tsx';
 import { Id } from '../../ui/code.tsx';
 import { DefinitionList } from '../../ui/definition-list.tsx';
-import { Panel } from '../../ui/page.tsx';
+import { Bullets, Columns, Note, Panel, Stack } from '../../ui/layout.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
-import styles from './inspection.module.css';
 
 interface Props {
   readonly inspection: Inspection;
@@ -37,8 +36,8 @@ export function InspectionResult({ inspection, connection }: Props) {
   const of = (state: FindingState) => findings.filter((finding) => finding.state === state);
   const [differs, unknown, same] = [of('differs'), of('unknown'), of('as-decided')];
   return (
-    <div className={styles.parts}>
-      <p className={styles.muted}>
+    <Stack gap="4" width="page">
+      <Note>
         {t('summary', { differs: differs.length, unknown: unknown.length, same: same.length })}
         <br />
         {t('when', { time: formatMoment(at, i18n.language), requests })}
@@ -48,7 +47,7 @@ export function InspectionResult({ inspection, connection }: Props) {
             {t(`gaps.${reason}`)}
           </Fragment>
         ))}
-      </p>
+      </Note>
       {unseen.length > 0 && (
         <Panel title={t('parts.unseen')}>
           <Lines lines={unseen.map((name) => t(`unseen.${name}`))} />
@@ -62,10 +61,10 @@ export function InspectionResult({ inspection, connection }: Props) {
           <Lines lines={unknown.map(({ name }) => t(`findings.${name}`))} />
         </Panel>
       )}
-      <div className={styles.beside}>
+      <Columns min={360}>
         <ServicePanel inspection={inspection} connection={connection} />
         <AccountPanel inspection={inspection} />
-      </div>
+      </Columns>
       <LimitsPanel inspection={inspection} />
       <SeenPanel inspection={inspection} />
       <Panel title={t('parts.variants')}>
@@ -79,7 +78,7 @@ export function InspectionResult({ inspection, connection }: Props) {
       <Panel title={t('parts.cannot')}>
         <Lines lines={untellable.map((one) => t(`cannot.${one}`))} />
         {same.length > 0 && (
-          <details className={styles.folded}>
+          <details>
             <summary>
               {t('parts.same')} ({formatNumber(same.length, i18n.language)})
             </summary>
@@ -87,17 +86,17 @@ export function InspectionResult({ inspection, connection }: Props) {
           </details>
         )}
       </Panel>
-    </div>
+    </Stack>
   );
 }
 
 function Lines({ lines }: { readonly lines: readonly string[] }) {
   return (
-    <ul className={styles.bullets}>
+    <Bullets>
       {lines.map((line) => (
         <li key={line}>{line}</li>
       ))}
-    </ul>
+    </Bullets>
   );
 }
 
@@ -108,9 +107,9 @@ function Differences({ findings }: { readonly findings: readonly Finding[] }) {
     type: (type) => t(`types.${type}`),
   };
   return (
-    <ul className={styles.findings}>
+    <Stack as="ul" divided>
       {findings.map(({ name, evidence }) => (
-        <li key={name}>
+        <Stack as="li" key={name} gap="1">
           <h3>{t(`findings.${name}`)}</h3>
           <Source name={name} />
           <p>{t('evidence')}</p>
@@ -119,9 +118,9 @@ function Differences({ findings }: { readonly findings: readonly Finding[] }) {
             <strong>{t('app')}: </strong>
             {t(`consequences.${consequenceOf(name)}`)}
           </p>
-        </li>
+        </Stack>
       ))}
-    </ul>
+    </Stack>
   );
 }
 
@@ -129,7 +128,7 @@ function Differences({ findings }: { readonly findings: readonly Finding[] }) {
 function Source({ name }: { readonly name: FindingName }) {
   const { t } = useTranslation('inspection');
   const source = findingSources[name];
-  return <p className={styles.muted}>{t(source.startsWith('§') ? 'decision' : 'chapter', { source })}</p>;
+  return <Note>{t(source.startsWith('§') ? 'decision' : 'chapter', { source })}</Note>;
 }
 
 function ServicePanel({ inspection, connection }: Props) {

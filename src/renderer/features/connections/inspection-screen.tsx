@@ -14,11 +14,11 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { Row } from '../../ui/layout.tsx';
 import { announce } from '../../ui/live-region.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
-import styles from './inspection.module.css';
 import { InspectionResult } from './inspection-result.tsx';
 
 /** What the service of the connection in use does, or of the one that the address names; one that is gone leads back to the list. */
@@ -97,13 +97,13 @@ function Inspector({ connection }: { readonly connection: Connection }) {
 function Running({ id, done }: { readonly id: string; readonly done: number }) {
   const { t } = useTranslation('inspection');
   return (
-    <div className={styles.running}>
+    <Row gap="3">
       <progress aria-label={t('running')} value={done} max={mostRequests} />
       <span>{t('progress', { done, most: mostRequests })}</span>
       <Button variant="quiet" onPress={() => void call('connections.stopInspection', { id })}>
         {t('cancel')}
       </Button>
-    </div>
+    </Row>
   );
 }
 

@@ -4,8 +4,8 @@ import { useTranslation } from '../../messages/language.ts';
 import { FailureNotice } from '../../parts/failure-notice.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
+import { Note } from '../../ui/layout.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
-import styles from './connections.module.css';
 
 /** Says how the keychain of this computer is and what to do about it, always with the way that needs none. */
 export function KeychainPanel({ isQuietWhenUnlocked = false }: { readonly isQuietWhenUnlocked?: boolean }) {
@@ -23,10 +23,10 @@ export function KeychainPanel({ isQuietWhenUnlocked = false }: { readonly isQuie
   if (state === 'unlocked') {
     if (isQuietWhenUnlocked) return null;
     return (
-      <p className={styles.quiet}>
+      <Note size="body">
         <StatusMark look="good" word={t('keychain.unlocked.title')} />
         <span>{t('keychain.unlocked.text')}</span>
-      </p>
+      </Note>
     );
   }
   return (

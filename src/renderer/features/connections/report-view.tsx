@@ -7,8 +7,8 @@ import { useErrorWords } from '../../messages/describe-error.ts';
 import { formatDuration } from '../../messages/format.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { Banner } from '../../ui/banner.tsx';
-import { cx } from '../../ui/class-names.ts';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { Card, Note, Row, Stack } from '../../ui/layout.tsx';
 import styles from './connections.module.css';
 
 /** A difference that a person should know of: tokens and times start to look wrong. */
@@ -28,19 +28,19 @@ export function ReportView({ report }: { readonly report: ConnectionReport }) {
     box.current?.scrollIntoView({ block: 'nearest' });
   }, []);
   return (
-    <div ref={box} className={styles.report}>
-      <ol className={styles.layers} aria-label={t('report.layers')}>
+    <Stack width="form" ref={box}>
+      <Card as="ol" isLow divided aria-label={t('report.layers')}>
         {layerStates(report).map(({ layer, state }) => {
           const Icon = icons[state];
           return (
-            <li key={layer} className={cx(styles.layer, styles[state])}>
+            <Row as="li" key={layer} isLine className={styles[state]}>
               <Icon aria-hidden />
               <span className={styles.layerName}>{t(`layer.${layer}.name`)}</span>
-              <span className={styles.layerState}>{t(`report.${state}`)}</span>
-            </li>
+              <Note as="span">{t(`report.${state}`)}</Note>
+            </Row>
           );
         })}
-      </ol>
+      </Card>
       {failed === null ? (
         <Banner tone="success" role="status" title={t('report.passed')} />
       ) : (
@@ -57,7 +57,7 @@ export function ReportView({ report }: { readonly report: ConnectionReport }) {
           })}
         </Banner>
       )}
-    </div>
+    </Stack>
   );
 }
 

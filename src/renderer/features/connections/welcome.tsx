@@ -7,6 +7,7 @@ import { useTranslation } from '../../messages/language.ts';
 import { FailureNotice } from '../../parts/failure-notice.tsx';
 import { pathTo } from '../../routes.ts';
 import { Button } from '../../ui/button.tsx';
+import { Card, Columns, Note, Stack } from '../../ui/layout.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import styles from './welcome.module.css';
 
@@ -22,29 +23,29 @@ export function Welcome() {
   const { data: aside = [], error } = useQuery(filesAsideQuery);
   return (
     <Page>
-      <div className={styles.welcome}>
+      <Stack gap="6" className={styles.welcome}>
         <PageHeader title={t('title')} description={t('lead')} />
         {(aside.length > 0 || error !== null) && (
           <Suspense>
             <FilesAside only="audit-desk" />
           </Suspense>
         )}
-        <div className={styles.ways}>
-          <section className={styles.way} aria-labelledby="welcome-try">
+        <Columns min={300} align="stretch">
+          <Card as="section" align="start" className={styles.way} aria-labelledby="welcome-try">
             <h2 id="welcome-try">{t('try.title')}</h2>
-            <p>{t('try.text')}</p>
+            <Note size="body">{t('try.text')}</Note>
             <Button variant="primary" isPending={start.isPending} onPress={() => start.mutate()}>
               {t('try.action')}
             </Button>
-          </section>
-          <section className={styles.way} aria-labelledby="welcome-add">
+          </Card>
+          <Card as="section" align="start" className={styles.way} aria-labelledby="welcome-add">
             <h2 id="welcome-add">{t('add.title')}</h2>
-            <p>{t('add.text')}</p>
+            <Note size="body">{t('add.text')}</Note>
             <Button onPress={() => void navigate(pathTo('newConnection'))}>{t('add.action')}</Button>
-          </section>
-        </div>
+          </Card>
+        </Columns>
         <FailureNotice role="status" error={start.error} />
-      </div>
+      </Stack>
     </Page>
   );
 }

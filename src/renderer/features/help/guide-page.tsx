@@ -5,6 +5,7 @@ import { Link, useSearchParams } from 'react-router';
 import { useTranslation } from '../../messages/language.ts';
 import { pathTo, useRouteId } from '../../routes.ts';
 import { CodeBlock } from '../../ui/code.tsx';
+import { Bullets, PlainTable, Stack } from '../../ui/layout.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import {
@@ -67,15 +68,15 @@ function GuideText({ name, guide }: { readonly name: GuideName; readonly guide: 
   }, [part]);
   const parts = guide.blocks.filter((block) => block.type === 'heading').filter(({ depth }) => depth === 2);
   return (
-    <div ref={article} className={styles.article} lang="en">
+    <Stack ref={article} gap="4" width="text" className={styles.article} lang="en">
       <nav aria-label={t('contents')}>
-        <ul>
+        <Bullets>
           {parts.map(({ text }) => (
             <li key={text}>
               <Link to={guidePath({ guide: name, part: headingId(text) })}>{plain(text)}</Link>
             </li>
           ))}
-        </ul>
+        </Bullets>
       </nav>
       {guide.blocks.map((block, place) =>
         block.type === 'code' ? (
@@ -90,7 +91,7 @@ function GuideText({ name, guide }: { readonly name: GuideName; readonly guide: 
           <TokenView key={place} token={block} name={name} /> // a text never changes its order
         ),
       )}
-    </div>
+    </Stack>
   );
 }
 
@@ -121,15 +122,14 @@ function TokenView({ token, name }: { readonly token: MarkedToken; readonly name
   if (token.type === 'codespan') return <code>{token.text}</code>;
   if (token.type === 'text') return inner ?? token.text;
   if (token.type === 'list') {
-    const List = token.ordered ? 'ol' : 'ul';
     return (
-      <List>
+      <Bullets as={token.ordered ? 'ol' : 'ul'}>
         {token.items.map(({ tokens }, place) => (
           <li key={place}>
             <TokensView tokens={tokens} name={name} />
           </li>
         ))}
-      </List>
+      </Bullets>
     );
   }
   if (token.type === 'link') {
@@ -143,7 +143,7 @@ function TableView({ table, name }: { readonly table: Tokens.Table; readonly nam
   const { t } = useTranslation('guides');
   return (
     <div className={styles.table} role="group" tabIndex={0} aria-label={t('table')}>
-      <table>
+      <PlainTable>
         <thead>
           <tr>
             {table.header.map(({ tokens }, place) =>
@@ -168,7 +168,7 @@ function TableView({ table, name }: { readonly table: Tokens.Table; readonly nam
             </tr>
           ))}
         </tbody>
-      </table>
+      </PlainTable>
     </div>
   );
 }

@@ -3,9 +3,9 @@ import { Link } from 'react-router';
 import { useShortcuts } from '../../data/shortcuts.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { DefinitionList } from '../../ui/definition-list.tsx';
+import { Bullets, Stack } from '../../ui/layout.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { guideOf, guidePath } from './guides.ts';
-import styles from './help.module.css';
 import { commandsOf, helpPagesQuery, isList } from './help-pages.ts';
 
 interface Props {
@@ -23,7 +23,7 @@ export function HelpArticle({ topic, onLeave }: Props) {
   if (page === undefined) return <p>{t('noPage')}</p>;
   const place = guideOf(topic);
   return (
-    <div className={styles.article}>
+    <Stack gap="4" width="text">
       <p>{page.purpose}</p>
       {place !== null && (
         <p>
@@ -35,20 +35,20 @@ export function HelpArticle({ topic, onLeave }: Props) {
       <Points title={t('can')} points={page.can} />
       {page.final.length > 0 && <Points title={t('final')} points={page.final} />}
       <Keys topic={topic} />
-    </div>
+    </Stack>
   );
 }
 
 function Points({ title, points }: { readonly title: string; readonly points: readonly string[] }) {
   return (
-    <section>
+    <Stack as="section" gap="2">
       <h2>{title}</h2>
-      <ul>
+      <Bullets>
         {points.map((point) => (
           <li key={point}>{point}</li>
         ))}
-      </ul>
-    </section>
+      </Bullets>
+    </Stack>
   );
 }
 
@@ -58,15 +58,13 @@ function Keys({ topic }: { readonly topic: string }) {
   const shortcutOf = useShortcuts();
   const items = commandsOf(topic).flatMap((id) => {
     const shortcut = shortcutOf(id);
-    return shortcut === null
-      ? []
-      : [{ term: commands(`titles.${id}`), value: <kbd className={styles.key}>{shortcut.text}</kbd> }];
+    return shortcut === null ? [] : [{ term: commands(`titles.${id}`), value: <kbd>{shortcut.text}</kbd> }];
   });
   return (
-    <section>
+    <Stack as="section" gap="2">
       <h2>{t('keys')}</h2>
       <DefinitionList items={items} />
       {isList(topic) && <p>{commands('sheet.lists')}</p>}
-    </section>
+    </Stack>
   );
 }

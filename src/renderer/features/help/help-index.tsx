@@ -5,11 +5,11 @@ import { askFor } from '../../data/asked.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { pathTo } from '../../routes.ts';
 import { Button } from '../../ui/button.tsx';
+import { Note, Row, Stack } from '../../ui/layout.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { guidePath } from './guides.ts';
-import styles from './help.module.css';
 import { helpPagesQuery, topicsFound } from './help-pages.ts';
 
 export function HelpIndex() {
@@ -22,34 +22,34 @@ export function HelpIndex() {
   return (
     <Page>
       <PageHeader title={t('title')} description={t('description')} />
-      <div className={styles.search}>
+      <Row gap="3">
         <SearchField label={t('search')} placeholder={t('search')} value={search} onChange={setSearch} />
         <p role="status">{pages !== undefined && t('found', { count: found.length })}</p>
         <Button onPress={() => askFor('tour')}>{commands('titles.tour')}</Button>
-      </div>
+      </Row>
       {pages === undefined ? (
         <SkeletonRows count={10} widths={['30%', '60%']} label={t('reading')} />
       ) : (
         <>
-          <section className={styles.guides}>
+          <Stack as="section" gap="2" width="text">
             <h2>{guides('title')}</h2>
-            <ul>
+            <Row as="ul" gap="4">
               {(['season', 'administration'] as const).map((guide) => (
                 <li key={guide}>
                   <Link to={guidePath({ guide, part: null })}>{guides(`guide.${guide}`)}</Link>
                 </li>
               ))}
-            </ul>
+            </Row>
             {i18n.language !== 'en-us' && <p>{guides('inEnglish')}</p>}
-          </section>
-          <ul className={styles.topics}>
+          </Stack>
+          <Stack as="ul" width="text">
             {found.map((topic) => (
               <li key={topic}>
                 <Link to={pathTo('helpTopic', { topic })}>{pages[topic]?.title}</Link>
-                <p>{pages[topic]?.purpose}</p>
+                <Note size="body">{pages[topic]?.purpose}</Note>
               </li>
             ))}
-          </ul>
+          </Stack>
         </>
       )}
     </Page>

@@ -19,10 +19,9 @@ import { useTranslation } from '../../messages/language.ts';
 import { saveTable } from '../../parts/export/file-table.ts';
 import { useSend } from '../../parts/use-send.tsx';
 import { Button } from '../../ui/button.tsx';
+import { Panel, Toolbar } from '../../ui/layout.tsx';
 import { announce } from '../../ui/live-region.tsx';
-import { Panel } from '../../ui/page.tsx';
 import { Select } from '../../ui/select.tsx';
-import { Toolbar } from '../../ui/toolbar.tsx';
 import styles from './import.module.css';
 import { useColumnTitles } from './import-words.ts';
 

@@ -19,7 +19,8 @@ import { useSend } from '../../parts/use-send.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
-import { Page, PageHeader, Panel, Stack } from '../../ui/page.tsx';
+import { Panel, Stack } from '../../ui/layout.tsx';
+import { Page, PageHeader } from '../../ui/page.tsx';
 import { Select } from '../../ui/select.tsx';
 import { useDiscarding } from './discarding.tsx';
 import { FillingTemplate, takesTemplate, useFilling } from './filling.tsx';
@@ -224,7 +225,7 @@ function MappingPanel({ connection, words, current, children }: MappingPanelProp
           onChange={(kind) => setImport(connection, mappedByTitles(current, kind, words))}
         />
       </div>
-      <Stack>{children}</Stack>
+      <Stack gap="4">{children}</Stack>
       {[...orders].map(([column, possible]) =>
         possible.length < 2 ? null : (
           <div key={column} className={styles.fields}>

@@ -16,7 +16,8 @@ import { WindowsTable } from '../../parts/windows-table.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CodeBlock } from '../../ui/code.tsx';
-import { Page, PageHeader, Panel } from '../../ui/page.tsx';
+import { Bullets, Note, Panel, Stack } from '../../ui/layout.tsx';
+import { Page, PageHeader } from '../../ui/page.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import styles from './limits.module.css';
@@ -61,7 +62,7 @@ export function LimitsScreen() {
         <SkeletonRows count={7} widths={['40%', '60%', '60%', '60%']} label={t('reading')} />
       )}
       {data !== undefined && (
-        <div className={styles.parts}>
+        <Stack gap="4" width="page">
           <Panel title={t('table.title')} description={t('table.description')}>
             <LimitsTable quota={data} />
             <Banner tone="info">{t('others')}</Banner>
@@ -75,7 +76,7 @@ export function LimitsScreen() {
             <HeadroomField isReadOnly={isManaged} />
             <Consequences quota={data} />
           </Panel>
-        </div>
+        </Stack>
       )}
     </Page>
   );
@@ -97,7 +98,7 @@ function Consequences({ quota }: { readonly quota: QuotaUsage }) {
   return (
     <>
       <p>{t('headroom.meaning')}</p>
-      <ul className={styles.examples}>
+      <Bullets>
         {examples.map((count) => {
           const seconds = creationSeconds(quota, bulkHeadroom, count);
           return (
@@ -110,8 +111,8 @@ function Consequences({ quota }: { readonly quota: QuotaUsage }) {
             </li>
           );
         })}
-      </ul>
-      <p className={styles.muted}>{t('headroom.ifAlone')}</p>
+      </Bullets>
+      <Note>{t('headroom.ifAlone')}</Note>
     </>
   );
 }
@@ -166,7 +167,7 @@ export function LimitsTable({ quota }: { readonly quota: QuotaUsage }) {
       rows={quota.tiers}
       renderNote={(tier) => (
         <>
-          <code className={styles.muted}>{tier.tier}</code>
+          <Note as="code">{tier.tier}</Note>
           <TierState tier={tier} />
         </>
       )}
@@ -197,9 +198,9 @@ function TierState({ tier }: { readonly tier: TierUsage }) {
         />
       )}
       {tier.share < 1 && (
-        <span className={styles.muted}>
+        <Note as="span">
           {t('standing.share', { share: formatNumber(tier.share, i18n.language, { style: 'percent' }) })}
-        </span>
+        </Note>
       )}
     </>
   );
@@ -216,33 +217,31 @@ function Window({ usage, saysSource }: WindowProps) {
   const freesAt = usage?.freesAt ?? null;
   const now = useSeconds(freesAt !== null);
   if (usage === undefined) return null;
-  const source = saysSource && <span className={styles.muted}>{t(`cell.from.${usage.from}`)}</span>;
+  const source = saysSource && <Note as="span">{t(`cell.from.${usage.from}`)}</Note>;
   if (usage.limit === null)
     return (
-      <div className={styles.cell}>
-        <span className={styles.muted}>{t('cell.none')}</span>
+      <Stack gap="half" className={styles.cell}>
+        <Note as="span">{t('cell.none')}</Note>
         {source}
-      </div>
+      </Stack>
     );
   const { limit, used, elsewhere, background } = usage;
   const seconds = freesAt === null ? 0 : Math.ceil(freesAt / 1_000) - now;
   return (
-    <div className={styles.cell}>
+    <Stack gap="half" className={styles.cell}>
       <span>{t(used > limit ? 'cell.over' : 'cell.used', { used, limit })}</span>
       <meter min={0} max={Math.max(1, limit)} value={Math.min(used, limit)} aria-hidden />
-      <span className={styles.muted}>{t('cell.free', { count: Math.max(0, limit - used) })}</span>
-      {elsewhere > 0 && <span className={styles.muted}>{t('cell.elsewhere', { elsewhere })}</span>}
+      <Note as="span">{t('cell.free', { count: Math.max(0, limit - used) })}</Note>
+      {elsewhere > 0 && <Note as="span">{t('cell.elsewhere', { elsewhere })}</Note>}
       {background !== null && (
-        <span className={styles.muted}>
+        <Note as="span">
           {t('cell.background', { count: Math.max(0, background - used), most: background })}
-        </span>
+        </Note>
       )}
       {seconds > 0 && (
-        <span className={styles.muted}>
-          {t('cell.frees', { time: formatDuration(seconds * 1_000, common) })}
-        </span>
+        <Note as="span">{t('cell.frees', { time: formatDuration(seconds * 1_000, common) })}</Note>
       )}
       {source}
-    </div>
+    </Stack>
   );
 }

@@ -23,9 +23,8 @@ import { DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import type { Column } from '../../ui/grid/columns.ts';
 import { CutText } from '../../ui/grid/cut-text.tsx';
+import { Row, Toolbar, ToolbarSearch } from '../../ui/layout.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
-import { SearchField } from '../../ui/search-field.tsx';
-import styles from './network.module.css';
 
 const useChoiceView = rememberedView<{ readonly search: string; readonly opened: string | null }>(
   'network-choice',
@@ -69,17 +68,15 @@ export function NetworkChoice() {
           </EmptyState>
         }
         tools={
-          <div className={styles.toolbar}>
-            <div className={styles.search}>
-              <SearchField
-                label={t('choice.search')}
-                placeholder={t('choice.search')}
-                value={view.search}
-                onChange={(text) => change({ search: text })}
-                shortcut={shortcutOf('filter')?.aria}
-              />
-            </div>
-          </div>
+          <Toolbar>
+            <ToolbarSearch
+              label={t('choice.search')}
+              placeholder={t('choice.search')}
+              value={view.search}
+              onChange={(text) => change({ search: text })}
+              shortcut={shortcutOf('filter')?.aria}
+            />
+          </Toolbar>
         }
       >
         <DataTable
@@ -123,10 +120,10 @@ function useColumns(): readonly Column<ClientWithGroups>[] {
         min: 240,
         share: 3,
         render: ({ name, isTest }) => (
-          <span className={styles.named}>
+          <Row as="span" isLine>
             <CutText text={name} />
             {isTest && <TestOrganisation />}
-          </span>
+          </Row>
         ),
       },
       { id: 'id', title: t('choice.id'), min: 120, share: 1.5, render: ({ id }) => id },

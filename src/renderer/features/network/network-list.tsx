@@ -8,6 +8,7 @@ import { statusLook } from '../../parts/status-look.ts';
 import { pathTo } from '../../routes.ts';
 import type { Column } from '../../ui/grid/columns.ts';
 import { CutText } from '../../ui/grid/cut-text.tsx';
+import { Row } from '../../ui/layout.tsx';
 import { markWidth, StatusMark } from '../../ui/status-mark.tsx';
 import { TreeGrid } from '../../ui/tree-grid.tsx';
 import { KindIcon } from './kind-icon.tsx';
@@ -60,15 +61,15 @@ function useColumns(way: ReadonlySet<string>, hasSeveral: boolean): readonly Col
   const words = useAuditWords();
   const nameOrId = useCallback(
     (row: NetworkRow) => (
-      <span className={styles.named}>
+      <Row as="span" isLine>
         <KindIcon kind={row.kind} />
         <CutText text={row.name} />
         {way.has(row.id) && (
-          <span className={styles.onWay} title={t('onWay')}>
+          <Row as="span" isLine gap="1" className={styles.onWay} title={t('onWay')}>
             <Route aria-hidden />
-          </span>
+          </Row>
         )}
-      </span>
+      </Row>
     ),
     [t, way],
   );

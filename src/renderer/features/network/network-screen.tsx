@@ -21,8 +21,8 @@ import { TestOrganisation } from '../../parts/test-organisation.tsx';
 import { pathTo, useRouteId } from '../../routes.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { Note, Toolbar, ToolbarSearch } from '../../ui/layout.tsx';
 import { Page, PageHeader, WithPanel } from '../../ui/page.tsx';
-import { SearchField } from '../../ui/search-field.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { openRows } from '../../ui/tree-rows.ts';
 import { Diagram } from './diagram.tsx';
@@ -98,7 +98,7 @@ function ClientNetwork({ client: id, audit }: ClientNetworkProps) {
         )
       ) : (
         <RowsOf lists={[reading]}>
-          <Toolbar state={state} view={view.kind} onView={(kind) => change({ kind })} />
+          <NetworkToolbar state={state} view={view.kind} onView={(kind) => change({ kind })} />
           <WithPanel>
             {view.kind === 'diagram' ? (
               <Diagram label={t('picture.label', { name })} state={state} />
@@ -162,7 +162,7 @@ interface ToolbarProps {
   readonly onView: (view: 'diagram' | 'list') => void;
 }
 
-function Toolbar({ state, view, onView }: ToolbarProps) {
+function NetworkToolbar({ state, view, onView }: ToolbarProps) {
   const { t } = useTranslation('network');
   const shortcutOf = useShortcuts();
   const { search, setSearch, found, isSearched, active, jumpTo, onExpand, rows } = state;
@@ -178,7 +178,7 @@ function Toolbar({ state, view, onView }: ToolbarProps) {
   };
   const isSearching = search.trim() !== '';
   return (
-    <div className={styles.toolbar} role="group" aria-label={t('toolbar')}>
+    <Toolbar label={t('toolbar')}>
       <IconButton
         label={t('view.picture')}
         icon={<Waypoints aria-hidden />}
@@ -191,23 +191,21 @@ function Toolbar({ state, view, onView }: ToolbarProps) {
         isPressed={view === 'list'}
         onPress={() => show('list')}
       />
-      <div className={styles.search}>
-        <SearchField
-          label={t('search.label')}
-          placeholder={t('search.label')}
-          value={search}
-          onChange={setSearch}
-          onSubmit={() => step(1)}
-          shortcut={shortcutOf('filter')?.aria}
-        />
-      </div>
-      <span className={styles.count} role="status">
+      <ToolbarSearch
+        label={t('search.label')}
+        placeholder={t('search.label')}
+        value={search}
+        onChange={setSearch}
+        onSubmit={() => step(1)}
+        shortcut={shortcutOf('filter')?.aria}
+      />
+      <Note as="span" className={styles.count} role="status">
         {isSearching &&
           isSearched &&
           (found.length === 0
             ? t('search.none')
             : t('search.place', { place: place + 1, count: found.length }))}
-      </span>
+      </Note>
       {isSearching && found.length > 0 && (
         <>
           <IconButton
@@ -218,7 +216,6 @@ function Toolbar({ state, view, onView }: ToolbarProps) {
           <IconButton label={t('search.next')} icon={<ChevronDown aria-hidden />} onPress={() => step(1)} />
         </>
       )}
-      <span className={styles.space} />
       <Button
         variant="quiet"
         icon={<UnfoldVertical aria-hidden />}
@@ -229,6 +226,6 @@ function Toolbar({ state, view, onView }: ToolbarProps) {
       <Button variant="quiet" icon={<FoldVertical aria-hidden />} onPress={() => onExpand(new Set())}>
         {t('collapseAll')}
       </Button>
-    </div>
+    </Toolbar>
   );
 }

@@ -8,7 +8,8 @@ import { pathTo } from '../../routes.ts';
 import { Button } from '../../ui/button.tsx';
 import { Id } from '../../ui/code.tsx';
 import { DefinitionList } from '../../ui/definition-list.tsx';
-import { Panel, SidePanel } from '../../ui/page.tsx';
+import { Panel, Row, Stack } from '../../ui/layout.tsx';
+import { SidePanel } from '../../ui/page.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import styles from './network.module.css';
 import type { NetworkState } from './network-state.ts';
@@ -54,7 +55,7 @@ export function PlacePanel({ state, row }: PlacePanelProps) {
             place.above.length > 0 && {
               term: t('fact.above'),
               value: (
-                <ul className={styles.above}>
+                <Stack as="ul" gap="0" align="start" className={styles.places}>
                   {place.above.map((id) => (
                     <li key={id}>
                       <Button variant="quiet" onPress={() => state.jumpTo(id)}>
@@ -62,12 +63,12 @@ export function PlacePanel({ state, row }: PlacePanelProps) {
                       </Button>
                     </li>
                   ))}
-                </ul>
+                </Stack>
               ),
             },
           ]}
         />
-        <div className={styles.actions}>
+        <Row>
           {creation !== null && (
             <Button icon={creation.icon} reason={creation.reason} onPress={creation.onAction}>
               {creation.label}
@@ -99,7 +100,7 @@ export function PlacePanel({ state, row }: PlacePanelProps) {
           >
             {t(isOpen ? 'action.collapse' : 'action.expand')}
           </Button>
-        </div>
+        </Row>
       </Panel>
       {state.wayOf !== null && <Way state={state} />}
     </SidePanel>
@@ -111,7 +112,7 @@ function Way({ state }: { readonly state: NetworkState }) {
   const { t } = useTranslation('network');
   return (
     <Panel title={t('way.title')} description={t('way.text')}>
-      <ol className={styles.way}>
+      <Stack as="ol" gap="0" align="start" className={styles.places}>
         {[...state.way].map((id) => {
           const row = state.rows.get(id);
           return (
@@ -122,7 +123,7 @@ function Way({ state }: { readonly state: NetworkState }) {
             </li>
           );
         })}
-      </ol>
+      </Stack>
     </Panel>
   );
 }

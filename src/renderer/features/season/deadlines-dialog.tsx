@@ -8,7 +8,7 @@ import { useDayWriting } from '../../ui/date-field.tsx';
 import { Dialog, FormActions } from '../../ui/dialog.tsx';
 import type { Column } from '../../ui/grid/columns.ts';
 import type { RowAction } from '../../ui/grid/grid.tsx';
-import { Stack } from '../../ui/page.tsx';
+import { Stack } from '../../ui/layout.tsx';
 import { Select } from '../../ui/select.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import styles from './season.module.css';
@@ -89,7 +89,7 @@ export function DeadlinesDialog({ cells, today, order, onOrder, onTake, onClose,
         />
       }
     >
-      <Stack>
+      <Stack gap="4">
         {props.children}
         {possible.length > 1 && (
           <Select

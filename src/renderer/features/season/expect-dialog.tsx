@@ -14,8 +14,8 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, FormActions } from '../../ui/dialog.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { Stack } from '../../ui/layout.tsx';
 import { announce } from '../../ui/live-region.tsx';
-import { Stack } from '../../ui/page.tsx';
 import { Select } from '../../ui/select.tsx';
 import { entryAfter, groupsBelow, lastYears } from './season-rows.ts';
 import type { Season } from './season-state.ts';
@@ -109,7 +109,7 @@ export function ExpectDialog({ connection, season, onClose }: ExpectDialogProps)
         />
       }
     >
-      <Stack>
+      <Stack gap="4">
         {notice}
         <p>{t('expect.text')}</p>
         <p role="status">

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { DateField } from '../../ui/date-field.tsx';
 import { DefinitionList } from '../../ui/definition-list.tsx';
 import { CancelButton, Dialog } from '../../ui/dialog.tsx';
-import { Stack } from '../../ui/page.tsx';
+import { Stack } from '../../ui/layout.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import type { DeadlineChanges } from './deadline-changes.tsx';
 import { holdingLooks, stateLooks } from './season-columns.tsx';
@@ -50,7 +50,7 @@ export function GroupDialog({ season, row, changes, onClose }: GroupDialogProps)
         </>
       }
     >
-      <Stack>
+      <Stack gap="4">
         {notice}
         <Facts row={row} season={season} />
         {canMove(row) && (

@@ -11,6 +11,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CheckboxGroup } from '../../ui/choice.tsx';
 import { CancelButton, Dialog } from '../../ui/dialog.tsx';
+import { Bullets } from '../../ui/layout.tsx';
 import { announce } from '../../ui/live-region.tsx';
 import { Select } from '../../ui/select.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
@@ -259,13 +260,13 @@ function ImportOutcome({ entries }: { readonly entries: readonly ImportEntry[] }
   return (
     <div>
       <p className={styles.label}>{t('exchange.rest')}</p>
-      <ul className={styles.outcomes}>
+      <Bullets>
         {entries.map((entry) => (
           <li key={entry.key}>
             {t(`exchange.one.${entry.kind}`)} {nameOf(entry)}: {verdictWords(entry)}
           </li>
         ))}
-      </ul>
+      </Bullets>
     </div>
   );
 }

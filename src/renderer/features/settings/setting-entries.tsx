@@ -16,6 +16,7 @@ import { HeadroomField } from '../../parts/headroom-field.tsx';
 import { pathTo } from '../../routes.ts';
 import { Checkbox, RadioGroup } from '../../ui/choice.tsx';
 import { Id } from '../../ui/code.tsx';
+import { Note, Row, Stack } from '../../ui/layout.tsx';
 import { Select } from '../../ui/select.tsx';
 import { DiagnosticsAction, ExchangeActions } from './data-actions.tsx';
 import { useSettingWords, type Words } from './setting-words.ts';
@@ -156,14 +157,12 @@ interface FactProps extends Required<Words> {
 function Fact({ label, help, children }: FactProps) {
   const id = useId();
   return (
-    <div role="group" aria-labelledby={`${id}-label`} aria-describedby={`${id}-help`} className={styles.fact}>
+    <Stack gap="1" role="group" aria-labelledby={`${id}-label`} aria-describedby={`${id}-help`}>
       <p id={`${id}-label`} className={styles.label}>
         {label}
       </p>
-      <p id={`${id}-help`} className={styles.help}>
-        {help}
-      </p>
-      <div className={styles.actions}>{children}</div>
-    </div>
+      <Note id={`${id}-help`}>{help}</Note>
+      <Row>{children}</Row>
+    </Stack>
   );
 }

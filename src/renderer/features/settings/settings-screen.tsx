@@ -14,12 +14,12 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Id } from '../../ui/code.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { Note, Panel, Row, Stack } from '../../ui/layout.tsx';
 import { announce } from '../../ui/live-region.tsx';
-import { Page, PageHeader, Panel } from '../../ui/page.tsx';
+import { Page, PageHeader } from '../../ui/page.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { matching, type SettingEntry, sections, useEntries } from './setting-entries.tsx';
 import styles from './settings.module.css';
-import shortcutStyles from './shortcuts.module.css';
 
 /** How the person wants the app to be, all on one page that can be searched. Every choice takes effect at once, in all windows. */
 export function SettingsScreen() {
@@ -32,7 +32,7 @@ export function SettingsScreen() {
   return (
     <Page>
       <PageHeader title={t('title')} />
-      <div className={styles.page}>
+      <Stack gap="4" width="form">
         <SearchField
           label={t('search')}
           placeholder={t('search')}
@@ -40,9 +40,9 @@ export function SettingsScreen() {
           onChange={setSearch}
           shortcut={shortcutOf('filter')?.aria}
         />
-        <p role="status" className={styles.count}>
+        <Note role="status" className={styles.count}>
           {search.trim() !== '' && t('found', { count: found.length })}
-        </p>
+        </Note>
         <PolicyNotice />
         {found.length === 0 && commands.length === 0 && (
           <EmptyState
@@ -62,7 +62,7 @@ export function SettingsScreen() {
             </Panel>
           ))}
         <ShortcutsSection shown={commands} />
-      </div>
+      </Stack>
     </Page>
   );
 }
@@ -70,10 +70,10 @@ export function SettingsScreen() {
 function SettingRow({ entry }: { readonly entry: SettingEntry }) {
   const { content, setting } = entry;
   return (
-    <div className={styles.row} data-setting={entry.id}>
+    <Row apart align="start" className={styles.row} data-setting={entry.id}>
       {content}
       {setting !== undefined && <Foot {...setting} />}
-    </div>
+    </Row>
   );
 }
 
@@ -83,10 +83,9 @@ function Foot({ name, label, isManaged, defaultWords }: NonNullable<SettingEntry
   const change = useChangePreferences();
   if (isManaged)
     return (
-      <p className={styles.managed}>
-        <Lock aria-hidden />
-        {t('managed')}
-      </p>
+      <Note>
+        <Lock aria-hidden className={styles.lock} /> {t('managed')}
+      </Note>
     );
   const { default: standard } = settingRow(name);
   const isDefault = preferences[name] === standard;
@@ -95,8 +94,8 @@ function Foot({ name, label, isManaged, defaultWords }: NonNullable<SettingEntry
     announce(t('resetDone', { label, value: defaultWords }));
   };
   return (
-    <div className={styles.foot}>
-      <span>{t('default', { value: defaultWords })}</span>
+    <Row>
+      <Note as="span">{t('default', { value: defaultWords })}</Note>
       {/* It stays where it is when it has done its work, so that the focus has a place to be. */}
       <Button
         variant="quiet"
@@ -106,7 +105,7 @@ function Foot({ name, label, isManaged, defaultWords }: NonNullable<SettingEntry
       >
         {t('reset')}
       </Button>
-    </div>
+    </Row>
   );
 }
 
@@ -160,16 +159,16 @@ function ShortcutsSection({ shown }: { readonly shown: readonly CommandId[] }) {
         !isOwn && <Button onPress={() => void change({ shortcuts: {} })}>{say('rebind.resetAll')}</Button>
       }
     >
-      <ul className={shortcutStyles.list}>
+      <ul>
         {shown.map((id) => (
-          <Row key={id} id={id} />
+          <ShortcutRow key={id} id={id} />
         ))}
       </ul>
     </Panel>
   );
 }
 
-function Row({ id }: { readonly id: CommandId }) {
+function ShortcutRow({ id }: { readonly id: CommandId }) {
   const { t } = useTranslation('commands');
   const { t: say } = useTranslation('settings');
   const { shortcuts } = usePreferences();
@@ -212,14 +211,14 @@ function Row({ id }: { readonly id: CommandId }) {
     void change({ shortcuts: others });
   };
   return (
-    <li className={shortcutStyles.row}>
-      <span className={shortcutStyles.name}>{name}</span>
-      <span className={shortcutStyles.keys}>
+    <Row as="li" gap="3" className={styles.shortcut}>
+      <span className={styles.name}>{name}</span>
+      <Row as="span" gap="1" className={styles.keys}>
         {keys.length === 0
           ? say('rebind.none')
           : keys.map((chord) => <kbd key={chord}>{spelled(chord, isMac)}</kbd>)}
-      </span>
-      <span className={shortcutStyles.actions} onKeyDownCapture={onKeyDown} onBlur={stop}>
+      </Row>
+      <Row as="span" gap="1" onKeyDownCapture={onKeyDown} onBlur={stop}>
         <Button aria-label={say('rebind.changeLabel', { command: name })} onPress={() => setAsked(true)}>
           {isAsked ? say('rebind.press') : say('rebind.change')}
         </Button>
@@ -237,8 +236,8 @@ function Row({ id }: { readonly id: CommandId }) {
             {say('rebind.reset')}
           </Button>
         )}
-      </span>
-      {refusal !== null && <span className={shortcutStyles.refusal}>{refusal}</span>}
-    </li>
+      </Row>
+      {refusal !== null && <span className={styles.refusal}>{refusal}</span>}
+    </Row>
   );
 }

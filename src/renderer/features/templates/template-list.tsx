@@ -22,9 +22,9 @@ import { UndoRemovals } from '../../parts/undo.tsx';
 import { pathTo } from '../../routes.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Page, PageHeader, Panel, Row } from '../../ui/page.tsx';
+import { Panel, Row, Toolbar, ToolbarSearch } from '../../ui/layout.tsx';
+import { Page, PageHeader } from '../../ui/page.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
-import { Toolbar, ToolbarSearch } from '../../ui/toolbar.tsx';
 import { useListFile } from './list-file.ts';
 import styles from './templates.module.css';
 

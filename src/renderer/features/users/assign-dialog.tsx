@@ -19,7 +19,7 @@ import { DataTable } from '../../ui/data-table.tsx';
 import { Dialog, FormActions } from '../../ui/dialog.tsx';
 import { focusField } from '../../ui/error-summary.tsx';
 import type { Column } from '../../ui/grid/columns.ts';
-import { Stack } from '../../ui/page.tsx';
+import { Stack } from '../../ui/layout.tsx';
 import { Select } from '../../ui/select.tsx';
 import { StatusMark, type StatusMarkProps } from '../../ui/status-mark.tsx';
 import { TextArea } from '../../ui/text-field.tsx';
@@ -94,7 +94,7 @@ export function AssignDialog({ audit, waits, doubts, users, roles, place, onClos
         />
       }
     >
-      <Stack>
+      <Stack gap="4">
         {notice}
         <Doubt reasons={doubts} />
         {waits && <Banner tone="info">{t('assign.waits')}</Banner>}

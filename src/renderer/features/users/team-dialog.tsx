@@ -12,8 +12,8 @@ import { useSend } from '../../parts/use-send.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Dialog, FormActions } from '../../ui/dialog.tsx';
 import { focusField } from '../../ui/error-summary.tsx';
+import { Stack } from '../../ui/layout.tsx';
 import { announce } from '../../ui/live-region.tsx';
-import { Stack } from '../../ui/page.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextArea, TextField } from '../../ui/text-field.tsx';
 import { RoleField } from './role-field.tsx';
@@ -87,7 +87,7 @@ export function TeamDialog({ team, isNew, roles, taken, onClose }: Props) {
       onSubmit={save}
       actions={<FormActions cancel={common('action.cancel')} submit={t('team.save')} />}
     >
-      <Stack>
+      <Stack gap="4">
         {notice}
         <TextField
           autoFocus={isNew}

@@ -11,7 +11,7 @@ import { useSend } from '../../parts/use-send.tsx';
 import { Button } from '../../ui/button.tsx';
 import { RadioGroup } from '../../ui/choice.tsx';
 import { AlertDialog, CancelButton, Dialog } from '../../ui/dialog.tsx';
-import { Stack } from '../../ui/page.tsx';
+import { Stack } from '../../ui/layout.tsx';
 import { RoleField } from './role-field.tsx';
 
 interface Props {
@@ -88,7 +88,7 @@ export function UserDialog(props: Props) {
         </>
       }
     >
-      <Stack>
+      <Stack gap="4">
         {notice}
         {refusal !== undefined && <p>{refusal}</p>}
         <Doubt reasons={doubts} />

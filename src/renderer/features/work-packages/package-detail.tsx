@@ -16,7 +16,7 @@ import { isUnseen, useUnseenWords } from '../../messages/unseen-words.ts';
 import { Button } from '../../ui/button.tsx';
 import { CodeBlock, Id } from '../../ui/code.tsx';
 import { DefinitionList } from '../../ui/definition-list.tsx';
-import { Panel } from '../../ui/page.tsx';
+import { Note, Panel, PlainTable, Row, Stack } from '../../ui/layout.tsx';
 import { Select } from '../../ui/select.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { comparable } from './package-tree.ts';
@@ -35,7 +35,9 @@ export function PackageDetail({ workPackage, packages }: PackageDetailProps) {
   const labels = [...labelsOnce(workPackage.scoping_packages).values()];
   const unseen = useUnseenWords();
   const none = (field: keyof WorkPackage) => (
-    <span className={styles.none}>{isUnseen(workPackage, field) ? unseen.long : t('detail.none')}</span>
+    <Note as="span" size="body">
+      {isUnseen(workPackage, field) ? unseen.long : t('detail.none')}
+    </Note>
   );
   const shown = (field: keyof WorkPackage, said: readonly string[]) =>
     said.length === 0
@@ -44,12 +46,12 @@ export function PackageDetail({ workPackage, packages }: PackageDetailProps) {
         ? `${said.join(', ')}. ${unseen.also}`
         : said.join(', ');
   return (
-    <section className={styles.detail} aria-label={packageName(workPackage)}>
-      <div className={styles.title}>
+    <Stack as="section" gap="4" aria-label={packageName(workPackage)}>
+      <Row gap="3">
         <h2>{packageName(workPackage)}</h2>
         {isNewest && <Tag word={t('newest')} />}
         <Id value={workPackage.id} isCopyable />
-      </div>
+      </Row>
       <Panel title={t('detail.offers')}>
         <DefinitionList
           items={[
@@ -67,7 +69,7 @@ export function PackageDetail({ workPackage, packages }: PackageDetailProps) {
                 labels.length === 0 ? (
                   none('scoping_packages')
                 ) : (
-                  <ul className={styles.labels}>
+                  <Stack as="ul" gap="half">
                     {labels.map(({ label, languages }) => (
                       <li key={label}>
                         {languages === null
@@ -79,7 +81,7 @@ export function PackageDetail({ workPackage, packages }: PackageDetailProps) {
                       </li>
                     ))}
                     {isUnseen(workPackage, 'scoping_packages') && <li>{unseen.also}</li>}
-                  </ul>
+                  </Stack>
                 ),
             },
           ]}
@@ -88,7 +90,7 @@ export function PackageDetail({ workPackage, packages }: PackageDetailProps) {
       <PackageChanges workPackage={workPackage} others={others} previous={previous} />
       <PackageSettings settings={workPackage.settings} isUnread={isUnseen(workPackage, 'settings')} />
       <PackagePrices prices={workPackage.prices} />
-    </section>
+    </Stack>
   );
 }
 
@@ -108,10 +110,10 @@ function PackageChanges({ workPackage, others, previous }: PackageChangesProps) 
   return (
     <Panel title={t('changes.title')}>
       {others.length === 0 ? (
-        <p className={styles.none}>{t('changes.only')}</p>
+        <Note size="body">{t('changes.only')}</Note>
       ) : (
         <>
-          <div className={styles.compared}>
+          <Row>
             <Select
               isCompact
               label={t('changes.with')}
@@ -124,18 +126,18 @@ function PackageChanges({ workPackage, others, previous }: PackageChangesProps) 
               value={chosen}
               onChange={setChosen}
             />
-          </div>
-          {changes === null && <p className={styles.none}>{t('changes.first')}</p>}
-          {changes?.length === 0 && <p className={styles.none}>{t('changes.none')}</p>}
+          </Row>
+          {changes === null && <Note size="body">{t('changes.first')}</Note>}
+          {changes?.length === 0 && <Note size="body">{t('changes.none')}</Note>}
           {changes !== null && changes.length > 0 && (
-            <ul className={styles.changes} aria-label={t('changes.title')}>
+            <Stack as="ul" divided className={styles.changes} aria-label={t('changes.title')}>
               {changes.map(({ sign, what, text }, place) => (
-                <li key={`${place} ${text}`} data-sign={sign}>
+                <Row as="li" key={`${place} ${text}`} gap="3" isLine align="start" data-sign={sign}>
                   <span className={styles.what}>{what}</span>
                   <span>{text}</span>
-                </li>
+                </Row>
               ))}
-            </ul>
+            </Stack>
           )}
         </>
       )}
@@ -151,9 +153,9 @@ export function PackagePrices({ prices }: { readonly prices: readonly Price[] })
   return (
     <Panel title={t('prices.title')} description={t('prices.information')}>
       {prices.length === 0 ? (
-        <p className={styles.none}>{t('prices.none')}</p>
+        <Note size="body">{t('prices.none')}</Note>
       ) : (
-        <table className={styles.table}>
+        <PlainTable className={styles.table}>
           <thead>
             <tr>
               <th scope="col">{t('prices.type')}</th>
@@ -173,14 +175,14 @@ export function PackagePrices({ prices }: { readonly prices: readonly Price[] })
                 <td>
                   {t(`prices.${price.applies}`)}
                   {quoteOf(price).kind === 'unread' && (
-                    <p className={styles.none}>{t('prices.came', { said: price.asItCame })}</p>
+                    <Note size="body">{t('prices.came', { said: price.asItCame })}</Note>
                   )}
                 </td>
                 <td className={styles.end}>{short(quoteOf(price))}</td>
               </tr>
             ))}
           </tbody>
-        </table>
+        </PlainTable>
       )}
     </Panel>
   );
@@ -203,9 +205,9 @@ function PackageSettings({
   return (
     <Panel title={t('settings.title')}>
       {settings.length === 0 ? (
-        <p className={styles.none}>{isUnread ? unseen.long : t('settings.none')}</p>
+        <Note size="body">{isUnread ? unseen.long : t('settings.none')}</Note>
       ) : (
-        <table className={styles.table}>
+        <PlainTable className={styles.table}>
           <thead>
             <tr>
               <th scope="col">{t('settings.name')}</th>
@@ -219,9 +221,9 @@ function PackageSettings({
               <SettingRow key={setting.id} setting={setting} />
             ))}
           </tbody>
-        </table>
+        </PlainTable>
       )}
-      {isUnread && settings.length > 0 && <p className={styles.none}>{unseen.also}</p>}
+      {isUnread && settings.length > 0 && <Note size="body">{unseen.also}</Note>}
       {settings.length > shown && (
         <div>
           <Button onPress={() => setShown(shown + atOnce)}>
@@ -242,7 +244,7 @@ function SettingRow({ setting }: { readonly setting: Setting }) {
   return (
     <tr>
       <th scope="row">
-        <span className={styles.settingName}>{setting.name}</span>
+        {setting.name}
         <Id value={setting.id} />
       </th>
       <td>{type === undefined ? setting.type || unseen.short : t(`settings.types.${type}`)}</td>
@@ -254,19 +256,19 @@ function SettingRow({ setting }: { readonly setting: Setting }) {
           />
         ) : (
           fallback || (
-            <span className={styles.none}>
+            <Note as="span" size="body">
               {isUnseen(setting, 'default') ? unseen.short : t('settings.noDefault')}
-            </span>
+            </Note>
           )
         )}
       </td>
       <td>
         {type !== undefined && setting.options.length > 0 && (
-          <ul className={styles.labels}>
+          <Stack as="ul" gap="half">
             {setting.options.map(({ value, label }) => (
               <li key={JSON.stringify(value)}>{label}</li>
             ))}
-          </ul>
+          </Stack>
         )}
       </td>
     </tr>

@@ -24,6 +24,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import type { Column } from '../../ui/grid/columns.ts';
+import { Columns, RoomForRows, Row, Stack } from '../../ui/layout.tsx';
 import { useOpenNodes } from '../../ui/open-nodes.ts';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
@@ -32,7 +33,6 @@ import { Tag } from '../../ui/tag.tsx';
 import { TreeGrid } from '../../ui/tree-grid.tsx';
 import { PackageDetail } from './package-detail.tsx';
 import { type PackageRow, packageTree } from './package-tree.ts';
-import styles from './work-packages.module.css';
 
 /** All work packages and their versions; the active one shows in detail. */
 export function WorkPackageBrowser() {
@@ -106,8 +106,8 @@ export function WorkPackageBrowser() {
           </EmptyState>
         }
       >
-        <div className={styles.columns}>
-          <div className={styles.browser}>
+        <Columns min={400}>
+          <Stack>
             <SearchField
               label={t('search')}
               placeholder={t('search')}
@@ -115,7 +115,7 @@ export function WorkPackageBrowser() {
               onChange={setSearch}
               shortcut={shortcutOf('filter')?.aria}
             />
-            <div className={styles.tree} style={{ '--rows': Math.max(4, Math.min(openRows, 18)) }}>
+            <RoomForRows count={Math.max(4, Math.min(openRows, 18))}>
               <TreeGrid
                 id="work-packages"
                 label={t('label')}
@@ -131,10 +131,10 @@ export function WorkPackageBrowser() {
                 startAt={wantedId === null ? undefined : `version ${wantedId}`}
                 empty={t('noMatch')}
               />
-            </div>
-          </div>
+            </RoomForRows>
+          </Stack>
           {shown !== null && <PackageDetail key={shown.id} workPackage={shown} packages={list.entries} />}
-        </div>
+        </Columns>
       </CollectionState>
     </Page>
   );
@@ -207,10 +207,10 @@ function usePackageColumns(): readonly Column<PackageRow>[] {
           const version = workPackage.version || workPackage.id;
           if (kind === 'older') return version;
           return (
-            <span className={styles.named}>
+            <Row as="span" isLine>
               {version}
               <Tag word={t('newest')} />
-            </span>
+            </Row>
           );
         },
       },

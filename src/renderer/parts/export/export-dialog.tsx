@@ -9,8 +9,8 @@ import { Button } from '../../ui/button.tsx';
 import { RadioGroup } from '../../ui/choice.tsx';
 import { CancelButton, Dialog } from '../../ui/dialog.tsx';
 import { shownColumns } from '../../ui/grid/layouts.tsx';
+import { Stack } from '../../ui/layout.tsx';
 import { announce } from '../../ui/live-region.tsx';
-import { Stack } from '../../ui/page.tsx';
 import { useSend } from '../use-send.tsx';
 import { type FileColumn, type FileTable, saveTable } from './file-table.ts';
 
@@ -65,7 +65,7 @@ export function ExportDialog<Row>({ table, onClose }: ExportDialogProps<Row>) {
         </>
       }
     >
-      <Stack>
+      <Stack gap="4">
         {saving.notice}
         <Notes table={table} isPartial={isPartial} cut={saving.cut} />
         <FormatChoice />

@@ -21,9 +21,9 @@ import { useTranslation } from '../../messages/language.ts';
 import { Button } from '../../ui/button.tsx';
 import { CancelButton, Dialog } from '../../ui/dialog.tsx';
 import { focusField } from '../../ui/error-summary.tsx';
+import { Stack } from '../../ui/layout.tsx';
 import { announce } from '../../ui/live-region.tsx';
 import type { Option } from '../../ui/option.tsx';
-import { Stack } from '../../ui/page.tsx';
 import { Select } from '../../ui/select.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -88,7 +88,7 @@ export function TemplateDialog({ template, isNew, onClose }: Props) {
         </>
       }
     >
-      <Stack>
+      <Stack gap="4">
         {notice}
         <TextField
           autoFocus={isNew}

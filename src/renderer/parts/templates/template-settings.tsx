@@ -5,7 +5,7 @@ import type { Setting } from '../../../shared/model/work-package.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { useSettingFaultWords, useSettingWords } from '../../messages/setting-words.ts';
 import { IconButton } from '../../ui/button.tsx';
-import { Stack } from '../../ui/page.tsx';
+import { Stack } from '../../ui/layout.tsx';
 import { Doubt } from '../doubt.tsx';
 import { entryFault, entryOf, fieldType, settingValue } from '../settings/setting-entry.ts';
 import { SettingField } from '../settings/setting-field.tsx';
@@ -43,7 +43,7 @@ export function TemplateSettings({ held, definitions: found, onChange }: Props) 
   const help = typeof found === 'string' ? found : found.length === 0 ? 'none' : 'intro';
   return (
     <div role="group" aria-labelledby={label}>
-      <Stack gap="wide">
+      <Stack gap="6">
         <div>
           <p id={label} className={styles.label}>
             {t('field.settings')}

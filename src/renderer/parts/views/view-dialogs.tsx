@@ -13,8 +13,8 @@ import { Button, IconButton } from '../../ui/button.tsx';
 import { CancelButton, Dialog } from '../../ui/dialog.tsx';
 import { focusField } from '../../ui/error-summary.tsx';
 import { CutText } from '../../ui/grid/cut-text.tsx';
+import { Stack } from '../../ui/layout.tsx';
 import { announce } from '../../ui/live-region.tsx';
-import { Stack } from '../../ui/page.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { UndoRemovals } from '../undo.tsx';
@@ -92,7 +92,7 @@ export function NameDialog({ connection, open, renamed, onClose, onSaved }: Name
         </>
       }
     >
-      <Stack>
+      <Stack gap="4">
         {notice}
         {isAsking && (
           <Banner tone="warning" role="alert" title={t('views.alike')}>

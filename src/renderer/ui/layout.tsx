@@ -1,0 +1,167 @@
+import { createElement, type HTMLAttributes, type ReactNode, type Ref } from 'react';
+import { cx } from './class-names.ts';
+import styles from './layout.module.css';
+import { SearchField, type SearchFieldProps } from './search-field.tsx';
+
+// What screens are laid out with. A feature chooses among these and the distances of the scale; it lays nothing out by itself.
+
+/** A distance of the scale: `--space-…` in `tokens.css`. */
+type Gap = '0' | 'half' | '1' | '2' | '3' | '4' | '6' | '8';
+
+interface Box extends HTMLAttributes<HTMLElement> {
+  /** The element that it is; without a word, a `div`. */
+  readonly as?: keyof HTMLElementTagNameMap | undefined;
+  readonly ref?: Ref<HTMLElement> | undefined;
+}
+
+interface Laid extends Box {
+  /** The distance between its parts. */
+  readonly gap?: Gap | undefined;
+  /** Where its parts stand across its direction. */
+  readonly align?: 'start' | 'center' | 'end' | 'baseline' | 'stretch' | undefined;
+  /** Takes the room that is left beside it. */
+  readonly grow?: boolean | undefined;
+}
+
+function box({ as = 'div', ...rest }: Box, ...names: readonly (string | false | undefined)[]): ReactNode {
+  return createElement(as, { ...rest, className: cx(...names, rest.className) });
+}
+
+function laid({ gap, align, grow, style, ...rest }: Laid, ...names: readonly (string | false | undefined)[]) {
+  const distance = gap !== undefined && { '--gap': gap === '0' ? '0px' : `var(--space-${gap})` };
+  const chosen = { ...distance, ...(align !== undefined && { alignItems: align }), ...style };
+  return box({ ...rest, style: chosen }, ...names, grow === true && styles.grow);
+}
+
+export interface StackProps extends Laid {
+  /** At most as wide as a form, as a text is read well, or as the content of a page. */
+  readonly width?: 'form' | 'text' | 'page' | undefined;
+  /** A line between its parts. */
+  readonly divided?: boolean | undefined;
+}
+
+/** Things under each other. Where it is empty, it takes no room. */
+export function Stack({ width, divided, ...rest }: StackProps) {
+  return laid(rest, styles.stack, width && styles[width], divided === true && styles.divided);
+}
+
+export interface RowProps extends Laid {
+  /** All in one line, however narrow it is. */
+  readonly isLine?: boolean | undefined;
+  /** The first at the start and the last at the end. */
+  readonly apart?: boolean | undefined;
+}
+
+/** Things beside each other, in more lines where there is no room. */
+export function Row({ isLine, apart, ...rest }: RowProps) {
+  return laid(rest, styles.row, isLine === true && styles.line, apart === true && styles.apart);
+}
+
+/** Fields or panels in as many columns as there is room for, each at least `min` pixels wide. */
+export function Columns({ min, style, ...rest }: Laid & { readonly min: number }) {
+  return laid({ ...rest, style: { '--min': `${min}px`, ...style } }, styles.columns);
+}
+
+export interface CardProps extends StackProps {
+  /** What is chosen or staged, and waits for a decision. */
+  readonly isPending?: boolean | undefined;
+  /** A bar or a short list: little distance to its border. */
+  readonly isLow?: boolean | undefined;
+}
+
+/** Things that belong together, with a border around them. */
+export function Card({ isPending, isLow, className, ...rest }: CardProps) {
+  const names = cx(
+    styles.card,
+    isLow === true && styles.low,
+    isPending === true && styles.pending,
+    className,
+  );
+  return <Stack {...rest} className={names} />;
+}
+
+export interface PanelProps {
+  readonly title?: string | undefined;
+  readonly children: ReactNode;
+  readonly actions?: ReactNode | undefined;
+  readonly description?: ReactNode | undefined;
+}
+
+/** A card with a heading; it is a named region where it has a title. */
+export function Panel({ title, children, actions, description }: PanelProps) {
+  return (
+    <Card as="section" aria-label={title}>
+      {(title !== undefined || actions !== undefined) && (
+        <Row apart>
+          {title !== undefined && <h2>{title}</h2>}
+          {actions !== undefined && <Row>{actions}</Row>}
+        </Row>
+      )}
+      {description !== undefined && (
+        <Note size="body" className={styles.description}>
+          {description}
+        </Note>
+      )}
+      {children}
+    </Card>
+  );
+}
+
+interface RoomForRowsProps {
+  readonly count: number;
+  readonly className?: string | undefined;
+  readonly children: ReactNode;
+}
+
+interface ToolbarProps {
+  /** What its fields do together, where they are a group. */
+  readonly label?: string | undefined;
+  readonly children: ReactNode;
+}
+
+/** What stands above a list and narrows it or acts on it; a line that breaks where it has no room. */
+export function Toolbar({ label, children }: ToolbarProps) {
+  return (
+    <Row gap="3" {...(label === undefined ? {} : { role: 'group', 'aria-label': label })}>
+      {children}
+    </Row>
+  );
+}
+
+/** The search of a toolbar: it takes the room that the others leave, up to what is read at a glance. */
+export function ToolbarSearch(props: SearchFieldProps) {
+  return (
+    <div className={styles.search}>
+      <SearchField {...props} />
+    </div>
+  );
+}
+
+/** As high as so many rows of a list and its header, with room for the scrollbar that a narrow window brings. */
+export function RoomForRows({ count, className, children }: RoomForRowsProps) {
+  return (
+    <div className={cx(styles.rows, className)} style={{ '--rows': count }}>
+      {children}
+    </div>
+  );
+}
+
+/** What is said beside the matter itself: in muted letters, small ones unless it stands in place of the matter. */
+export function Note({ as = 'p', size, ...rest }: Box & { readonly size?: 'body' | undefined }) {
+  return box({ ...rest, as }, styles.muted, size === undefined && styles.small);
+}
+
+/** A word in one line, cut off where it has no room. */
+export function Cut(props: Box) {
+  return box({ as: 'span', ...props }, styles.cut);
+}
+
+/** A list of sentences, each with a mark before it. */
+export function Bullets(props: Box) {
+  return box({ as: 'ul', ...props }, styles.bullets, props.as === 'ol' && styles.numbered);
+}
+
+/** A table as in a text, for a few rows that nobody sorts. */
+export function PlainTable({ className, ...rest }: HTMLAttributes<HTMLTableElement>) {
+  return <table {...rest} className={cx(styles.table, className)} />;
+}
