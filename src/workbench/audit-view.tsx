@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Banner } from '../renderer/ui/banner.tsx';
 import { Button } from '../renderer/ui/button.tsx';
 import { CodeBlock } from '../renderer/ui/code.tsx';
+import { Columns, Row, Stack } from '../renderer/ui/layout.tsx';
 import { Menu } from '../renderer/ui/menu.tsx';
 import type { AuditState } from '../shared/workbench.ts';
 import { ask, isGone, sentenceOf } from './control.ts';
@@ -57,20 +58,20 @@ export function AuditView({ firm, id, onOpen, onClose }: AuditViewProps) {
         <Banner tone="warning" title={isGone(error) ? 'This audit is gone.' : sentenceOf(error)} />
       )}
       {data !== undefined && neighboursOf(data).length > 0 && (
-        <div className={styles.near}>
+        <Row>
           {neighboursOf(data).map((one) => (
             <Button key={one} aria-label={`Open ${one}`} onPress={() => onOpen(one)}>
               {one}
             </Button>
           ))}
-        </div>
+        </Row>
       )}
       {data !== undefined && (
-        <div className={styles.sides}>
+        <Columns min={400}>
           <Part title="Audit" value={data.audit} />
           <Part title={`Component audits (${data.components.length})`} value={data.components} />
           <Part title={`Users (${data.users.length})`} value={data.users} />
-        </div>
+        </Columns>
       )}
     </ChosenPanel>
   );
@@ -85,9 +86,9 @@ function neighboursOf({ audit, components }: AuditState): readonly string[] {
 
 function Part({ title, value }: { readonly title: string; readonly value: unknown }) {
   return (
-    <div className={styles.side}>
+    <Stack gap="1" className={styles.side}>
       <h3>{title}</h3>
       <CodeBlock label={title} text={JSON.stringify(value, null, 2)} />
-    </div>
+    </Stack>
   );
 }

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../renderer/ui/button.tsx';
-import { Panel, Row } from '../renderer/ui/layout.tsx';
+import { Columns, Panel, Row, Stack } from '../renderer/ui/layout.tsx';
 import { announce } from '../renderer/ui/live-region.tsx';
 import { Page, PageHeader } from '../renderer/ui/page.tsx';
 import { TextField } from '../renderer/ui/text-field.tsx';
@@ -12,7 +12,6 @@ import { notANumber, numberIn } from './numbers.ts';
 import { ConfirmButton, Refusal } from './parts.tsx';
 import { inFull } from './times.ts';
 import { useCommand } from './use-command.ts';
-import styles from './workbench.module.css';
 
 /** What can be done to the service by hand. */
 export function ControlsScreen() {
@@ -78,7 +77,8 @@ function ClockPanel() {
           {clock.data?.frozen === true ? 'Let it go' : 'Hold it'}
         </Button>
       </Row>
-      <form
+      <Stack
+        as="form"
         onSubmit={(event) => {
           event.preventDefault();
           setTried(number === null);
@@ -86,7 +86,7 @@ function ClockPanel() {
           else announce(notANumber);
         }}
       >
-        <div className={styles.line}>
+        <Row gap="3" align="end">
           <TextField
             label="Seconds"
             value={seconds}
@@ -95,8 +95,8 @@ function ClockPanel() {
             error={isTried && number === null ? notANumber : errorOf(advance.error)}
           />
           <Button type="submit">Forward</Button>
-        </div>
-      </form>
+        </Row>
+      </Stack>
     </Panel>
   );
 }
@@ -118,9 +118,9 @@ function FixturePanel() {
       title="Fixture"
       description="Tokens, quota windows, faults and the list of requests are gone after a reset, and after another fixture is loaded."
     >
-      <div className={styles.fields}>
+      <Columns min={200}>
         <FixtureField label="Scenario" value={fixture} onChange={setFixture} />
-      </div>
+      </Columns>
       <Refusal of={[load, reset]} />
       <Row>
         <ConfirmButton

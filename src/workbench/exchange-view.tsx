@@ -3,6 +3,7 @@ import { Banner } from '../renderer/ui/banner.tsx';
 import { Button } from '../renderer/ui/button.tsx';
 import { writeClipboard } from '../renderer/ui/clipboard.ts';
 import { CodeBlock } from '../renderer/ui/code.tsx';
+import { Columns, Stack } from '../renderer/ui/layout.tsx';
 import { announce } from '../renderer/ui/live-region.tsx';
 import { decisionsOf, type Reason, reasons } from '../shared/reasons.ts';
 import { type CurlRequest, curlOf } from '../shared/rules/texts/curl.ts';
@@ -40,10 +41,10 @@ export function ExchangeView({ place, onClose }: ExchangeViewProps) {
         <>
           <p className={styles.facts}>{headOf(exchange)}</p>
           {exchange.reasons.length > 0 && <Why exchange={exchange} />}
-          <div className={styles.sides}>
+          <Columns min={400}>
             <Side title="Request" first={requestLine(exchange)} message={exchange.request} />
             <Side title="Answer" first={answerLine(exchange)} message={exchange.answer} />
-          </div>
+          </Columns>
         </>
       )}
     </ChosenPanel>
@@ -127,7 +128,7 @@ export function commandOf({ method, path, query, request }: Exchange, base: stri
 function Why({ exchange }: { readonly exchange: Exchange }) {
   return (
     <section aria-label="Why it was refused">
-      <ul className={styles.reasons}>
+      <Stack as="ul" gap="1" className={styles.reasons}>
         {exchange.reasons.map((reason, at) => (
           // The same rule may refuse a field more than once.
           // oxlint-disable-next-line react/no-array-index-key -- the list of an exchange never changes
@@ -136,7 +137,7 @@ function Why({ exchange }: { readonly exchange: Exchange }) {
             <span className={styles.facts}>{factsOf(reason, exchange)}</span>
           </li>
         ))}
-      </ul>
+      </Stack>
     </section>
   );
 }
@@ -200,14 +201,14 @@ interface SideProps {
 function Side({ title, first, message }: SideProps) {
   const headers = Object.entries(message.headers).map(([name, value]) => `${name}: ${value}`);
   return (
-    <div className={styles.side}>
+    <Stack gap="1" className={styles.side}>
       <h3>{title}</h3>
       <CodeBlock
         label={title}
         copyLabel={`Copy the ${title.toLowerCase()}`}
         text={[first, ...headers, '', bodyText(message)].join('\n').trimEnd()}
       />
-    </div>
+    </Stack>
   );
 }
 

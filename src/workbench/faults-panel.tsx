@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../renderer/ui/button.tsx';
-import { Panel } from '../renderer/ui/layout.tsx';
+import { Columns, Panel, Stack } from '../renderer/ui/layout.tsx';
 import { announce } from '../renderer/ui/live-region.tsx';
 import { Select } from '../renderer/ui/select.tsx';
 import { TextField } from '../renderer/ui/text-field.tsx';
@@ -11,7 +11,6 @@ import { ask } from './control.ts';
 import { faultOf, notANumber, numberIn } from './numbers.ts';
 import { Entries, Refusal } from './parts.tsx';
 import { useCommand } from './use-command.ts';
-import styles from './workbench.module.css';
 
 const kinds = {
   status: 'Answer with a status',
@@ -123,7 +122,8 @@ export function FaultsPanel() {
           }))}
         />
       )}
-      <form
+      <Stack
+        as="form"
         onSubmit={(event) => {
           event.preventDefault();
           const isReadable = Object.values(faultsOf(typed)).every((fault) => fault === undefined);
@@ -137,7 +137,7 @@ export function FaultsPanel() {
         <Button type="submit" variant="primary" isPending={add.isPending}>
           Add the fault
         </Button>
-      </form>
+      </Stack>
     </Panel>
   );
 }
@@ -183,7 +183,7 @@ function FaultFields({ typed, faults, onChange }: FaultFieldsProps) {
     />
   );
   return (
-    <div className={styles.fields}>
+    <Columns min={200}>
       <Select
         label="What happens"
         options={Object.entries(kinds).map(([id, label]) => ({ id: id as Kind, label }))}
@@ -199,6 +199,6 @@ function FaultFields({ typed, faults, onChange }: FaultFieldsProps) {
       {field('Times', 'times', 'Empty: for ever.')}
       {field('Probability', 'probability', 'Empty: always.')}
       {field('Seed', 'seed', 'Empty: by chance.')}
-    </div>
+    </Columns>
   );
 }

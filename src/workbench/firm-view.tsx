@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../renderer/ui/button.tsx';
 import { CodeBlock } from '../renderer/ui/code.tsx';
+import { Card, Columns, PlainTable, Row, Stack } from '../renderer/ui/layout.tsx';
 import { announce } from '../renderer/ui/live-region.tsx';
 import { Select } from '../renderer/ui/select.tsx';
 import { TextField } from '../renderer/ui/text-field.tsx';
@@ -17,11 +18,11 @@ import styles from './workbench.module.css';
 /** The quota windows of a firm, and its credits, which can be set. */
 export function FirmView({ firm }: { readonly firm: FirmState }) {
   return (
-    <details className={styles.exchange}>
+    <Card as="details" isLow className={styles.exchange}>
       <summary>{`${firm.credits.toLocaleString('en-US')} credits, accounts, users and quota windows`}</summary>
       <Credits firm={firm} />
       <Accounts firm={firm} />
-      <table className={styles.windows}>
+      <PlainTable>
         <caption>Requests that count, of how many</caption>
         <thead>
           <tr>
@@ -47,10 +48,10 @@ export function FirmView({ firm }: { readonly firm: FirmState }) {
             </tr>
           ))}
         </tbody>
-      </table>
+      </PlainTable>
       <Limits firm={firm} />
       <Users key={firm.users} firm={firm} />
-    </details>
+    </Card>
   );
 }
 
@@ -98,8 +99,10 @@ function Credits({ firm }: { readonly firm: FirmState }) {
   );
   const refusal = change.isError ? sentenceOf(change.error) : undefined;
   return (
-    <form
-      className={styles.line}
+    <Row
+      as="form"
+      gap="3"
+      align="end"
       onSubmit={(event) => {
         event.preventDefault();
         setTried(credits === null);
@@ -115,7 +118,7 @@ function Credits({ firm }: { readonly firm: FirmState }) {
         error={isTried && credits === null ? notANumber : refusal}
       />
       <Button type="submit">Set the credits</Button>
-    </form>
+    </Row>
   );
 }
 
@@ -171,14 +174,14 @@ function Limits({ firm }: { readonly firm: FirmState }) {
   const [tier, setTier] = useState<Tier>('read');
   return (
     <>
-      <div className={styles.fields}>
+      <Columns min={200}>
         <Select
           label="Tier"
           options={tiers.map((id) => ({ id, label: id }))}
           value={tier}
           onChange={setTier}
         />
-      </div>
+      </Columns>
       <LimitsForm key={tier} firm={firm} tier={tier} />
     </>
   );
@@ -210,7 +213,8 @@ function LimitsForm({ firm, tier }: { readonly firm: FirmState; readonly tier: T
     () => `The limits of ${tier} are set.`,
   );
   return (
-    <form
+    <Stack
+      as="form"
       onSubmit={(event) => {
         event.preventDefault();
         const isReadable = windowNames.every((name) => faultOf(typed[name]) === undefined);
@@ -219,7 +223,7 @@ function LimitsForm({ firm, tier }: { readonly firm: FirmState; readonly tier: T
         else announce(notANumber);
       }}
     >
-      <div className={styles.fields}>
+      <Columns min={200}>
         {windowNames.map((name) => (
           <TextField
             key={name}
@@ -231,9 +235,9 @@ function LimitsForm({ firm, tier }: { readonly firm: FirmState; readonly tier: T
             inputMode="numeric"
           />
         ))}
-      </div>
+      </Columns>
       <Refusal of={[change]} />
       <Button type="submit">Set the limits</Button>
-    </form>
+    </Stack>
   );
 }

@@ -5,6 +5,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { I18nProvider } from 'react-aria-components/I18nProvider';
 import { createRoot } from 'react-dom/client';
 import { createHashRouter, Outlet, RouterProvider } from 'react-router';
+import { Row, Stack } from '../renderer/ui/layout.tsx';
 import { allowEmptyHtml, LiveRegion } from '../renderer/ui/live-region.tsx';
 import { PageTitleProvider } from '../renderer/ui/page-title.tsx';
 import { SectionLinks } from '../renderer/ui/section-links.tsx';
@@ -52,8 +53,8 @@ if (root !== null)
 /** What stands around every section. */
 function Frame() {
   return (
-    <div className={styles.frame}>
-      <header className={styles.head}>
+    <Stack gap="0" className={styles.frame}>
+      <Row as="header" gap="6" className={styles.head}>
         <p className={styles.brand}>Sandbox workbench</p>
         <SectionLinks
           label="Sections"
@@ -64,11 +65,11 @@ function Frame() {
             { id: 'worlds', label: 'Worlds', to: '/worlds' },
           ]}
         />
-      </header>
+      </Row>
       <main className={styles.main}>
         <Outlet />
       </main>
       <LiveRegion />
-    </div>
+    </Stack>
   );
 }

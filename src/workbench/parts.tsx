@@ -4,6 +4,7 @@ import { Banner } from '../renderer/ui/banner.tsx';
 import { Button, IconButton } from '../renderer/ui/button.tsx';
 import { cx } from '../renderer/ui/class-names.ts';
 import { AlertDialog } from '../renderer/ui/dialog.tsx';
+import { Card, Note, Row, Stack } from '../renderer/ui/layout.tsx';
 import { sentenceOf } from './control.ts';
 import styles from './workbench.module.css';
 
@@ -16,14 +17,16 @@ interface EntriesProps {
 export function Entries({ label, entries }: EntriesProps) {
   if (entries.length === 0) return null;
   return (
-    <ul aria-label={label} className={styles.entries}>
+    <Stack as="ul" divided aria-label={label}>
       {entries.map(({ id, text, actions }) => (
-        <li key={id}>
+        <Row as="li" key={id} gap="4" apart>
           <span className={styles.entry}>{text}</span>
-          <span className={styles.tools}>{actions}</span>
-        </li>
+          <Row as="span" className={styles.tools}>
+            {actions}
+          </Row>
+        </Row>
       ))}
-    </ul>
+    </Stack>
   );
 }
 
@@ -95,7 +98,9 @@ export function ChosenPanel({ label, title, tools, onClose, children }: ChosenPa
     };
   }, []);
   return (
-    <section
+    <Card
+      as="section"
+      gap="2"
       ref={panel}
       className={cx(styles.exchange, styles.chosen)}
       aria-label={label}
@@ -110,17 +115,17 @@ export function ChosenPanel({ label, title, tools, onClose, children }: ChosenPa
         onClose();
       }}
     >
-      <div className={styles.exchangeHead}>
+      <Row apart isLine align="start">
         <h2 ref={heading} tabIndex={-1}>
           {title}
         </h2>
-        <div className={styles.tools}>
+        <Row className={styles.tools}>
           {tools}
           <IconButton label="Close" icon={<X aria-hidden />} onPress={onClose} />
-        </div>
-      </div>
+        </Row>
+      </Row>
       {children}
-    </section>
+    </Card>
   );
 }
 
@@ -138,7 +143,7 @@ interface FileButtonProps {
 /** Chooses a file of this computer. */
 export function FileField({ label, onChoose }: FileButtonProps) {
   return (
-    <label className={styles.file}>
+    <Note as="label" className={styles.file}>
       {label}
       <input
         type="file"
@@ -148,6 +153,6 @@ export function FileField({ label, onChoose }: FileButtonProps) {
           currentTarget.value = ''; // so that the same one can be chosen again
         }}
       />
-    </label>
+    </Note>
   );
 }

@@ -6,7 +6,7 @@ import { DataTable } from '../renderer/ui/data-table.tsx';
 import { EmptyState } from '../renderer/ui/empty-state.tsx';
 import { FilterBox } from '../renderer/ui/filter-box.tsx';
 import type { Column } from '../renderer/ui/grid/columns.ts';
-import { Toolbar, ToolbarSearch } from '../renderer/ui/layout.tsx';
+import { Note, Toolbar, ToolbarSearch } from '../renderer/ui/layout.tsx';
 import { Page, PageHeader } from '../renderer/ui/page.tsx';
 import { markWidth, StatusMark } from '../renderer/ui/status-mark.tsx';
 import { tiers } from '../shared/model/tiers.ts';
@@ -130,9 +130,9 @@ function RequestFilters({ filters, onChange, count }: RequestFiltersProps) {
         'tier',
         tiers.map((id) => ({ id, label: id })),
       )}
-      <p className={styles.count} role="status">
+      <Note className={styles.count} role="status">
         {count}
-      </p>
+      </Note>
     </Toolbar>
   );
 }

@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../renderer/ui/button.tsx';
-import { Panel } from '../renderer/ui/layout.tsx';
+import { Panel, Row, Stack } from '../renderer/ui/layout.tsx';
 import { TextField } from '../renderer/ui/text-field.tsx';
 import type { SnapshotHead } from '../shared/workbench.ts';
 import { ask } from './control.ts';
 import { ConfirmButton, Entries, FileField, Refusal } from './parts.tsx';
 import { inFull } from './times.ts';
 import { useCommand } from './use-command.ts';
-import styles from './workbench.module.css';
 
 const lost = 'The state as it is now is lost. Used quota, faults and the list of requests are empty then.';
 
@@ -62,12 +61,12 @@ export function SnapshotsPanel() {
       />
       <Refusal of={[restore, remove, read, snapshots]} />
       <KeepForm />
-      <div className={styles.line}>
+      <Row gap="3" align="end">
         <a href="snapshot/" download="sandbox.snapshot">
           Download the state as a file
         </a>
         <FileField label="Restore a file" onChoose={(file) => read.mutate(file)} />
-      </div>
+      </Row>
     </Panel>
   );
 }
@@ -79,19 +78,20 @@ function KeepForm() {
     (given) => `The state is kept as ${given}.`,
   );
   return (
-    <form
+    <Stack
+      as="form"
       onSubmit={(event) => {
         event.preventDefault();
         keep.mutate(name, { onSuccess: () => setName('') });
       }}
     >
-      <div className={styles.line}>
+      <Row gap="3" align="end">
         <TextField label="Name of the snapshot" value={name} onChange={setName} isCode />
         <Button type="submit" isPending={keep.isPending}>
           Keep the state
         </Button>
-      </div>
+      </Row>
       <Refusal of={[keep]} />
-    </form>
+    </Stack>
   );
 }

@@ -4,7 +4,7 @@ import { Banner } from '../renderer/ui/banner.tsx';
 import { DataTable } from '../renderer/ui/data-table.tsx';
 import { EmptyState } from '../renderer/ui/empty-state.tsx';
 import type { Column } from '../renderer/ui/grid/columns.ts';
-import { Toolbar } from '../renderer/ui/layout.tsx';
+import { Note, Toolbar } from '../renderer/ui/layout.tsx';
 import { Page, PageHeader } from '../renderer/ui/page.tsx';
 import { Select } from '../renderer/ui/select.tsx';
 import type { AuditHead, AuditPage, FirmState } from '../shared/workbench.ts';
@@ -37,7 +37,7 @@ export function StateScreen() {
               value={firm.id}
               onChange={setChosen}
             />
-            <p className={styles.count}>{`${firm.audits.toLocaleString('en-US')} audits`}</p>
+            <Note className={styles.count}>{`${firm.audits.toLocaleString('en-US')} audits`}</Note>
           </Toolbar>
           <FirmView key={`firm ${firm.id}`} firm={firm} />
           <Audits key={firm.id} firm={firm.id} />

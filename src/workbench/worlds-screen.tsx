@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Banner } from '../renderer/ui/banner.tsx';
 import { Button } from '../renderer/ui/button.tsx';
 import { writeClipboard } from '../renderer/ui/clipboard.ts';
-import { Panel } from '../renderer/ui/layout.tsx';
+import { Columns, Panel, Row, Stack } from '../renderer/ui/layout.tsx';
 import { announce } from '../renderer/ui/live-region.tsx';
 import { Page, PageHeader } from '../renderer/ui/page.tsx';
 import { TextField } from '../renderer/ui/text-field.tsx';
@@ -13,7 +13,6 @@ import { FixtureField, firstFixture, fixtureOf } from './fixture-field.tsx';
 import { ConfirmButton, Entries, FileField, Refusal } from './parts.tsx';
 import { SnapshotsPanel } from './snapshots-panel.tsx';
 import { useCommand } from './use-command.ts';
-import styles from './workbench.module.css';
 
 /** The services beside the first one, and the states that are kept of this one. */
 export function WorldsScreen() {
@@ -111,23 +110,24 @@ function NewWorld() {
     (_given, world) => `The world ${world.name} is created.`,
   );
   return (
-    <form
+    <Stack
+      as="form"
       onSubmit={(event) => {
         event.preventDefault();
         create.mutate(fixtureOf(fixture));
       }}
     >
-      <div className={styles.fields}>
+      <Columns min={200}>
         <TextField label="Name of the new world" value={name} onChange={setName} isCode />
         <FixtureField label="It starts from" value={fixture} onChange={setFixture} />
-      </div>
+      </Columns>
       <Refusal of={[create]} />
       {made !== null && (
         <Banner tone="success" role="status" title={`The world ${made.name} is created.`}>
           <p>{`Base URL ${made.base_url}, client id ${made.client_id}, client secret ${made.client_secret}`}</p>
         </Banner>
       )}
-      <div className={styles.line}>
+      <Row gap="3" align="end">
         <Button type="submit" variant="primary" isPending={create.isPending}>
           Create the world
         </Button>
@@ -135,8 +135,8 @@ function NewWorld() {
           label="Create it from a fixture file"
           onChoose={(file) => void documentIn(file).then(create.mutate)}
         />
-      </div>
-    </form>
+      </Row>
+    </Stack>
   );
 }
 

@@ -8,7 +8,7 @@ import { pathTo } from '../routes.ts';
 import { Button } from '../ui/button.tsx';
 import { DefinitionList } from '../ui/definition-list.tsx';
 import { AlertDialog, Dialog } from '../ui/dialog.tsx';
-import styles from './frame.module.css';
+import { Note } from '../ui/layout.tsx';
 
 const HelpArticle = lazy(async () => ({
   default: (await import('../features/help/help-article.tsx')).HelpArticle,
@@ -90,7 +90,7 @@ function ShortcutsDialog({ isOpen, onClose }: { readonly isOpen: boolean; readon
       {commandGroups.map((group) => (
         <Keys key={group} group={group} />
       ))}
-      <p className={styles.hint}>{t('sheet.lists')}</p>
+      <Note>{t('sheet.lists')}</Note>
     </Dialog>
   );
 }
@@ -106,9 +106,7 @@ function Keys({ group }: { readonly group: (typeof commandGroups)[number] }) {
   return (
     <section>
       <h3>{t(`groups.${group}`)}</h3>
-      <DefinitionList
-        items={items.map(({ term, value }) => ({ term, value: <kbd className={styles.key}>{value}</kbd> }))}
-      />
+      <DefinitionList items={items.map(({ term, value }) => ({ term, value: <kbd>{value}</kbd> }))} />
     </section>
   );
 }

@@ -9,6 +9,7 @@ import { useTranslation } from '../messages/language.ts';
 import { pathTo } from '../routes.ts';
 import { Button } from '../ui/button.tsx';
 import { cx } from '../ui/class-names.ts';
+import { Cut, Row } from '../ui/layout.tsx';
 import { Menu } from '../ui/menu.tsx';
 import styles from './environment-band.module.css';
 import paletteStyles from './palette-button.module.css';
@@ -33,24 +34,26 @@ export function EnvironmentBand({ connection }: { readonly connection: Connectio
     void navigate(pathTo('audits'), { replace: true, state: null });
   }, [wanted, switchTo, navigate]);
   return (
-    <header
+    <Row
+      as="header"
+      isLine
       className={cx(styles.band, connection === null ? styles.none : styles[connection.kind])}
       aria-label={t('frame.environment')}
       data-region="environment"
       tabIndex={-1}
     >
       {connection === null ? (
-        <span className={styles.name}>{t('frame.noConnection')}</span>
+        <Cut className={styles.name}>{t('frame.noConnection')}</Cut>
       ) : (
         <>
           <strong className={styles.kind}>{t(`band.${connection.kind}`)}</strong>
-          <span className={styles.name} title={connection.name}>
+          <Cut className={styles.name} title={connection.name}>
             {connection.name}
-          </span>
+          </Cut>
           {!connection.name.includes(connection.clientId) && ( // it stands in a name that others have as well
-            <span className={styles.account} title={connection.clientId}>
+            <Cut className={styles.account} title={connection.clientId}>
               ({connection.clientId})
-            </span>
+            </Cut>
           )}
         </>
       )}
@@ -78,7 +81,7 @@ export function EnvironmentBand({ connection }: { readonly connection: Connectio
           />
         </div>
       )}
-    </header>
+    </Row>
   );
 }
 
@@ -100,9 +103,11 @@ function PaletteButton({ isOnColour }: { readonly isOnColour: boolean }) {
       onClick={() => askFor('palette')}
     >
       <Search aria-hidden />
-      <span className={paletteStyles.label}>{t('palette.placeholder')}</span>
+      <span data-word className={paletteStyles.label}>
+        {t('palette.placeholder')}
+      </span>
       {shortcut !== null && (
-        <kbd className={paletteStyles.key} aria-hidden>
+        <kbd data-word className={paletteStyles.key} aria-hidden>
           {shortcut.text}
         </kbd>
       )}

@@ -6,6 +6,7 @@ import { useActiveConnection, useFixedConnection } from '../data/connections.ts'
 import { useOfflineQuestion } from '../data/plans.ts';
 import { usePreferences } from '../data/preferences.ts';
 import { allMessages, useTranslation } from '../messages/language.ts';
+import { Row, Stack } from '../ui/layout.tsx';
 import { announce, LiveRegion } from '../ui/live-region.tsx';
 import { PageTitleProvider } from '../ui/page-title.tsx';
 import { EnvironmentBand } from './environment-band.tsx';
@@ -56,13 +57,13 @@ export function Frame() {
   );
   return (
     <PageTitleProvider format={format}>
-      <div className={styles.frame}>
+      <Stack gap="0" className={styles.frame}>
         <button type="button" className={styles.skip} onClick={() => content.current?.focus()}>
           {t('frame.skip')}
         </button>
         <EnvironmentBand connection={active} />
         {active !== null && <OfflineBanner key={active.id} connection={active.id} />}
-        <div className={styles.middle}>
+        <Row isLine align="stretch" gap="0" className={styles.middle}>
           <Sidebar connection={active} />
           <main
             ref={content}
@@ -73,7 +74,7 @@ export function Frame() {
           >
             <Outlet />
           </main>
-        </div>
+        </Row>
         <StatusBar connection={active} />
         <LiveRegion />
         {palette !== null && (
@@ -96,7 +97,7 @@ export function Frame() {
             />
           </Suspense>
         )}
-      </div>
+      </Stack>
     </PageTitleProvider>
   );
 }

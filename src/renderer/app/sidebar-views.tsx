@@ -6,6 +6,7 @@ import { useSavedViews } from '../data/saved-views.ts';
 import { useTranslation } from '../messages/language.ts';
 import { viewPath } from '../routes.ts';
 import { cx } from '../ui/class-names.ts';
+import { Stack } from '../ui/layout.tsx';
 import styles from './sidebar.module.css';
 
 const mostShown = 7; // the others are in the menu of views, and found in the palette
@@ -32,7 +33,7 @@ export function SidebarViews({ connection, list }: Props) {
   if (links.length === 0) return null;
   return (
     <li>
-      <ul className={styles.views} aria-label={t(`views.label.${list}`)}>
+      <Stack as="ul" gap="half" className={styles.views} aria-label={t(`views.label.${list}`)}>
         {links.map(({ id, name, icon: Icon }) => {
           const to = viewPath(list, id);
           return (
@@ -58,7 +59,7 @@ export function SidebarViews({ connection, list }: Props) {
             </Link>
           </li>
         )}
-      </ul>
+      </Stack>
     </li>
   );
 }

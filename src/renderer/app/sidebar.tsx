@@ -13,6 +13,7 @@ import { allMessages, useTranslation } from '../messages/language.ts';
 import { pathTo } from '../routes.ts';
 import { IconButton } from '../ui/button.tsx';
 import { cx } from '../ui/class-names.ts';
+import { Row, Stack } from '../ui/layout.tsx';
 import { Menu } from '../ui/menu.tsx';
 import { pages, type SidebarScreen, sidebarScreens } from './screens.tsx';
 import styles from './sidebar.module.css';
@@ -54,18 +55,20 @@ export function Sidebar({ connection }: { readonly connection: Connection | null
     </Fragment>
   );
   return (
-    <nav
+    <Stack
+      as="nav"
+      gap="0"
       className={cx(styles.sidebar, sidebarCollapsed && styles.collapsed)}
       aria-label={t('nav.label')}
       data-region="navigation"
       tabIndex={-1}
     >
-      <ul className={styles.links}>
+      <Stack as="ul" gap="half">
         {sidebarScreens.filter((name) => isWork(name)).map(item)}
         <li className={styles.line} aria-hidden />
         {sidebarScreens.filter((name) => !isWork(name)).map(item)}
-      </ul>
-      <div className={styles.foot}>
+      </Stack>
+      <Row gap="half" className={styles.foot}>
         <Menu
           label={t('nav.theme')}
           trigger={<IconButton label={t('nav.theme')} icon={themeIcons[theme]} />}
@@ -94,8 +97,8 @@ export function Sidebar({ connection }: { readonly connection: Connection | null
           aria-expanded={!sidebarCollapsed}
           onPress={() => void change({ sidebarCollapsed: !sidebarCollapsed })}
         />
-      </div>
-    </nav>
+      </Row>
+    </Stack>
   );
 }
 
@@ -121,8 +124,14 @@ function Item({ name, badge }: ItemProps) {
         title={label}
       >
         <Icon aria-hidden />
-        <span className={styles.label}>{label}</span>
-        {badge !== undefined && badge !== false && <span className={styles.badge}>{badge}</span>}
+        <span data-word className={styles.label}>
+          {label}
+        </span>
+        {badge !== undefined && badge !== false && (
+          <span data-word className={styles.badge}>
+            {badge}
+          </span>
+        )}
       </NavLink>
     </li>
   );

@@ -12,6 +12,7 @@ import { formatTime } from '../messages/format.ts';
 import { useTranslation } from '../messages/language.ts';
 import { pathTo } from '../routes.ts';
 import { Button } from '../ui/button.tsx';
+import { Note, Row } from '../ui/layout.tsx';
 import { StatusMark } from '../ui/status-mark.tsx';
 import styles from './status-bar.module.css';
 
@@ -31,7 +32,14 @@ export function StatusBar({ connection }: { readonly connection: Connection | nu
   const isUnread = usePlansReading(({ error }) => error !== null);
   const hasPlans = useUnendedPlans(connection?.id ?? null).length > 0 || isUnread;
   return (
-    <footer className={styles.bar} aria-label={t('frame.statusBar')} data-region="status" tabIndex={-1}>
+    <Row
+      as="footer"
+      gap="4"
+      className={styles.bar}
+      aria-label={t('frame.statusBar')}
+      data-region="status"
+      tabIndex={-1}
+    >
       {connection === null ? (
         <StatusMark look="idle" word={t('frame.noConnection')} />
       ) : (
@@ -43,11 +51,11 @@ export function StatusBar({ connection }: { readonly connection: Connection | nu
           ) : (
             <>
               <StatusMark look={looks[known.state]} word={t(`state.${known.state}`)} />
-              <span className={styles.time}>
+              <Note as="span">
                 {t(known.state === 'unreachable' ? 'state.lastAttempt' : 'state.lastAnswer', {
                   time: formatTime(known.at, i18n.language),
                 })}
-              </span>
+              </Note>
             </>
           )}
         </Link>
@@ -69,7 +77,7 @@ export function StatusBar({ connection }: { readonly connection: Connection | nu
           <Waiting key={tier} connection={connection?.id ?? ''} tier={tier} />
         ))}
       </Suspense>
-    </footer>
+    </Row>
   );
 }
 

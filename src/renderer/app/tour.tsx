@@ -5,6 +5,7 @@ import { useChangePreferences } from '../data/preferences.ts';
 import { useTranslation } from '../messages/language.ts';
 import { pathTo } from '../routes.ts';
 import { Button, IconButton } from '../ui/button.tsx';
+import { Card, Note, Row } from '../ui/layout.tsx';
 import { useUiWords } from '../ui/words.tsx';
 import styles from './tour.module.css';
 
@@ -45,7 +46,9 @@ export function Tour() {
   return (
     <>
       {target !== null && <div aria-hidden className={styles.ring} style={boxOf(target)} />}
-      <section
+      <Card
+        as="section"
+        gap="2"
         ref={card}
         className={styles.card}
         style={placeOf(target)}
@@ -56,21 +59,21 @@ export function Tour() {
           if (event.key === 'Escape') onEnd();
         }}
       >
-        <div className={styles.head}>
-          <span className={styles.count}>{t('count', { at: at + 1, of: steps.length })}</span>
+        <Row apart>
+          <Note as="span">{t('count', { at: at + 1, of: steps.length })}</Note>
           <IconButton label={words.close} icon={<X aria-hidden />} onPress={onEnd} />
-        </div>
+        </Row>
         <div role="status">
           <h2>{t(`step.${step.id}.title`)}</h2>
           <p>{t(`step.${step.id}.text`)}</p>
         </div>
-        <div className={styles.actions}>
+        <Row className={styles.actions}>
           {at > 0 && <Button onPress={() => setAt(at - 1)}>{t('back')}</Button>}
           <Button variant="primary" onPress={() => (isLast ? onEnd() : setAt(at + 1))}>
             {t(isLast ? 'done' : 'next')}
           </Button>
-        </div>
-      </section>
+        </Row>
+      </Card>
     </>
   );
 }

@@ -40,7 +40,9 @@ export function Button({ children, variant = 'secondary', icon, after, ...rest }
   return (
     <Base {...rest} className={cx(styles.button, styles[variant])}>
       {icon}
-      <span className={styles.label}>{children}</span>
+      <span data-word className={styles.label}>
+        {children}
+      </span>
       {after}
     </Base>
   );
