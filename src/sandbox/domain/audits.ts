@@ -45,6 +45,7 @@ import {
 } from '../http/result.ts';
 import type { AnsweredAudit, AuditRow } from '../store/schema.ts';
 import type { Store } from '../store/store.ts';
+import type { AnsweredAlone } from '../store/tables.ts';
 import { defaultSettings, insertAudit, statusOf, statusSchema, type Timed } from './audit-state.ts';
 import { couplingFaults } from './coupling.ts';
 import {
@@ -230,7 +231,7 @@ export const audits = {
     // The two that are asked most, this and the list, wait for nothing that is there at once.
     handle: ({ caller: { firm }, path: { audit_id: id }, now }, { store }) =>
       after(store.audits.answeredById(firm, id), (row) =>
-        row === undefined ? missing : given(auditJson(row, row.group, now)),
+        row === undefined ? missing : given(auditJson(row, groupBeside(row), now)),
       ),
   },
   'audits.delete': {
@@ -249,7 +250,7 @@ export const audits = {
       if (row === undefined) return missing;
       if (row.group_audit !== null) return missingBecause('component-by-itself');
       if (row.status === 'deleting' && row.changes_at !== null) return done;
-      const components = await (await store.audits.components(row)).slice();
+      const components = await (await store.audits.components(row.seq)).slice();
       const coupled = components.filter((component) => component.coupled_audit !== null);
       if (coupled.length > 0) {
         const ids = coupled.map((component) => component.id).join(', ');
@@ -270,8 +271,16 @@ export const audits = {
   },
 } satisfies FactsOf<'audits'>;
 
+/** The group of an audit that was read together with it. */
+function groupBeside({
+  group_status: status,
+  group_changes_at: changesAt,
+}: AnsweredAlone): Timed | undefined {
+  return status === null ? undefined : { status, changes_at: changesAt };
+}
+
 export async function removeAudit({ audits: table }: Store, row: AuditRow): Promise<void> {
-  const components = await table.components(row);
+  const components = await table.components(row.seq);
   for (const component of await components.slice()) await table.remove(component);
   await table.remove(row);
 }

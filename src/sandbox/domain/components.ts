@@ -141,7 +141,7 @@ export const components = {
     handle: async ({ caller: { firm }, path, now }, { store }) => {
       const audit = await store.audits.byId(firm, path.audit_id);
       if (audit === undefined) return missing;
-      return listed(await store.audits.components(audit), (row) => componentOf(row, audit, now));
+      return listed(await store.audits.components(audit.seq), (row) => componentOf(row, audit, now));
     },
   },
   'components.create': {

@@ -63,10 +63,14 @@ async function linksFrom(
   const links = new Map<string, readonly string[]>();
   const reached = new Set(ids);
   for (let next = [...reached]; next.length > 0; ) {
-    const found = await store.audits.linked(firm, next);
+    const found = Map.groupBy(await store.audits.linked(firm, next), ({ id }) => id);
     next = [];
-    for (const { id, coupled_components: coupled, coupled_audit: by, group, components } of found) {
-      const neighbours = [...readNames(coupled), ...components, group, by].filter((one) => one !== null);
+    for (const [id, rows] of found) {
+      const components = rows.map(({ component }) => component);
+      const own = rows
+        .slice(0, 1)
+        .flatMap((row) => [...readNames(row.coupled_components), row.group, row.coupled_audit]);
+      const neighbours = [...own, ...components].filter((one) => one !== null);
       links.set(id, neighbours);
       for (const neighbour of neighbours) {
         if (!reached.has(neighbour)) next.push(neighbour);

@@ -4,7 +4,7 @@ import { tiers, windowNames, windowSeconds } from '../../shared/model/tiers.ts';
 import { fieldsOf } from '../http/exchange.ts';
 import { exactly, type JsonSchema, kind, listOf, named, orNull, said } from '../http/json-schema.ts';
 import { given, listed, missing } from '../http/result.ts';
-import type { Rows } from '../store/store.ts';
+import type { Rows } from '../store/driver.ts';
 import { type Answered, type FactsOf, firstOne, idListed, link, pathId } from './operation.ts';
 
 // Methodologies, roles and limits: no operation changes them.

@@ -1,6 +1,7 @@
 import type { Limits, Tier } from '../../shared/model/tiers.ts';
 import { type Awaitable, after } from '../awaitable.ts';
-import type { Database, Holder, Moment } from '../store/store.ts';
+import type { Database, Moment } from '../store/store.ts';
+import type { Holder } from '../store/tables.ts';
 import { type Answer, because, detail, type ServiceRequest } from './exchange.ts';
 import { tokenHash } from './secret.ts';
 

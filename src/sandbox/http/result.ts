@@ -1,7 +1,7 @@
 import type { Rule } from '../../shared/reasons.ts';
 import { type Awaitable, after } from '../awaitable.ts';
 import type { Variants } from '../fixture/fixture.ts';
-import type { Rows } from '../store/store.ts';
+import type { Rows } from '../store/driver.ts';
 import {
   type Answer,
   because,

@@ -100,7 +100,7 @@ export async function auditPage(store: Store, firm: number, from: number, now: n
 }
 
 export async function auditState(store: Store, row: AuditRow, now: number): Promise<AuditState> {
-  const components = await (await store.audits.components(row)).slice();
+  const components = await (await store.audits.components(row.seq)).slice();
   const users = await (await store.users.listed(row.seq)).slice();
   return {
     audit: shown(row, await groupOf(row, store), now),

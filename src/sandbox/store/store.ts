@@ -4,98 +4,7 @@ import type { Awaitable } from '../awaitable.ts';
 import type { Fault, FaultEffect } from '../http/faults.ts';
 import type { LimiterOptions, WindowStand } from '../http/limits.ts';
 import type { Recorder, RecorderOptions } from '../http/recorder.ts';
-import type {
-  AccountRow,
-  AnsweredAudit,
-  AssignmentRow,
-  AuditRow,
-  ClientRow,
-  FirmRow,
-  FixtureAuditRow,
-  LegalEntityRow,
-  TokenRow,
-} from './schema.ts';
-
-/** A list that reads only the rows of a slice. */
-export interface Rows<Row> {
-  readonly count: number;
-  readonly slice: (from?: number, to?: number) => Awaitable<readonly Row[]>;
-}
-
-/** The owner of a token. */
-export type Holder = Pick<AccountRow, 'firm' | 'client_id' | 'roles' | 'denied'> &
-  Pick<FirmRow, 'limits'> &
-  Pick<TokenRow, 'expires_at'>;
-
-type New<Row> = Omit<Row, 'seq'>;
-type Found<Row> = Awaitable<Row | undefined>;
-type Numbered = Pick<AuditRow, 'seq'>;
-type Changeable = Pick<AuditRow, 'seq' | 'status' | 'changes_at' | 'scope_locked' | 'coupled_components'>;
-
-interface Accounts {
-  /** Firms are numbered from 1 in their order. */
-  readonly insertFirm: (row: New<FirmRow>) => Awaitable<unknown>;
-  readonly firm: (seq: number) => Found<FirmRow>;
-  readonly firmById: (id: string) => Found<FirmRow>;
-  readonly changeFirm: (credits: number, limits: string, seq: number) => Awaitable<void>;
-  readonly insertAccount: (row: New<AccountRow>) => Awaitable<unknown>;
-  readonly account: (clientId: string) => Found<AccountRow>;
-  readonly firstAccount: () => Found<AccountRow>;
-  /** In their order. */
-  readonly accountsOf: (firm: number) => Awaitable<readonly AccountRow[]>;
-  readonly changeAccount: (salt: string, hash: string, roles: string, seq: number) => Awaitable<void>;
-  readonly insertToken: (row: TokenRow) => Awaitable<unknown>;
-  readonly removeExpiredTokens: (now: number) => Awaitable<void>;
-  readonly revokeTokens: (account: number) => Awaitable<void>;
-  readonly holderOf: (hash: string, now: number) => Found<Holder>;
-}
-
-interface Clients {
-  readonly insert: (row: New<ClientRow>) => Awaitable<unknown>;
-  readonly byId: (firm: number, id: string) => Found<ClientRow>;
-  readonly listed: (firm: number) => Awaitable<Rows<ClientRow>>;
-  readonly insertEntity: (row: New<LegalEntityRow>) => Awaitable<unknown>;
-  readonly entityById: (firm: number, client: string, id: string) => Found<LegalEntityRow>;
-  /** Of any client. */
-  readonly someEntity: (firm: number, id: string) => Found<LegalEntityRow>;
-  readonly listedEntities: (firm: number, client: string) => Awaitable<Rows<LegalEntityRow>>;
-}
-
-/** An audit, and the ids of those next to it in its network. */
-export interface LinkedAudit extends Pick<AuditRow, 'id' | 'coupled_components' | 'coupled_audit'> {
-  readonly group: string | null;
-  readonly components: readonly string[];
-}
-
-/** An audit by itself, and the status of its group if it is a component. */
-export interface AnsweredAlone extends AnsweredAudit {
-  readonly group?: Pick<AuditRow, 'status' | 'changes_at'> | undefined;
-}
-
-interface Audits {
-  /** Answers its number. */
-  readonly insert: (row: New<AuditRow>) => Awaitable<number>;
-  readonly byId: (firm: number, id: string) => Found<AuditRow>;
-  readonly bySeq: (seq: number) => Found<AuditRow>;
-  readonly answeredById: (firm: number, id: string) => Found<AnsweredAlone>;
-  readonly listed: (firm: number) => Awaitable<Rows<AnsweredAudit>>;
-  readonly components: (group: Pick<AuditRow, 'firm' | 'seq'>) => Awaitable<Rows<AuditRow>>;
-  /** Those that there are, in any order. */
-  readonly linked: (firm: number, ids: readonly string[]) => Awaitable<readonly LinkedAudit[]>;
-  readonly setStatus: (row: Changeable) => Awaitable<void>;
-  readonly setCoupledAudit: (audit: string | null, firm: number, component: string) => Awaitable<void>;
-  readonly takeOutOfScope: (explanation: string, seq: number) => Awaitable<void>;
-  readonly goneBy: (now: number) => Awaitable<readonly AuditRow[]>;
-  readonly remove: (row: Pick<AuditRow, 'firm' | 'group_audit'> & Numbered) => Awaitable<void>;
-}
-
-interface Assignments {
-  readonly insert: (row: New<AssignmentRow>) => Awaitable<unknown>;
-  readonly find: (audit: number, user: string) => Found<AssignmentRow>;
-  readonly listed: (audit: number) => Awaitable<Rows<AssignmentRow>>;
-  readonly changeRole: (role: string, seq: number) => Awaitable<void>;
-  readonly remove: (row: Pick<AssignmentRow, 'seq' | 'audit'>) => Awaitable<void>;
-}
+import type { Holder, Tables } from './tables.ts';
 
 /** The clock does not leave the year 9999: later years have more digits. */
 export const endOfTime = Date.UTC(10_000, 0, 1);
@@ -141,24 +50,8 @@ export interface Controls {
   readonly clear: () => Awaitable<void>;
 }
 
-export type MetaKey = 'fixture' | 'clock-offset' | 'clock-frozen' | 'taken-at';
-
 /** The state of the API, for one request. */
-export interface Store {
-  readonly accounts: Accounts;
-  readonly clients: Clients;
-  readonly audits: Audits;
-  readonly users: Assignments;
-  /** The audits of the fixture in their order, for a reset. */
-  readonly fixtureAudits: {
-    readonly add: (row: FixtureAuditRow) => Awaitable<unknown>;
-    readonly of: (firm: number) => Iterable<FixtureAuditRow> | AsyncIterable<FixtureAuditRow>;
-    readonly clear: () => Awaitable<void>;
-  };
-  readonly meta: (key: MetaKey) => Found<string>;
-  readonly setMeta: (key: MetaKey, value: string) => Awaitable<void>;
-  /** Removes everything except `meta` and the audits of the fixture. */
-  readonly erase: () => Awaitable<void>;
+export interface Store extends Tables {
   readonly controls: Controls;
 }
 

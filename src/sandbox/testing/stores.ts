@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
 import type { Recorder } from '../http/recorder.ts';
 import { openPostgres } from '../store/postgres/postgres.ts';
-import { tables } from '../store/sqlite/snapshots.ts';
 import type { Database } from '../store/store.ts';
+import { tables } from '../store/tables.ts';
 import type { SharedDatabase } from '../worlds.ts';
 
 // Where the services of tests keep their state: in memory, or, where a test run says so, in PostgreSQL.

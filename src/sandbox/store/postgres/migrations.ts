@@ -1,6 +1,5 @@
-import { sql } from 'kysely';
 import { UnusableDatabase } from '../unusable.ts';
-import type { Db } from './tables.ts';
+import { type Db, named } from './driver.ts';
 
 // Each step is carried out once, and never changed afterwards: a schema may have it.
 
@@ -179,19 +178,19 @@ const steps: readonly string[] = [state + controls + counting, besides, exchange
  * `UnusableDatabase` for a schema of something else or of a later version, and for one that is not there and may not be made.
  */
 export async function migrate(db: Db, schema: string, mayMake = true): Promise<void> {
-  await db.transaction().execute(async (tx) => {
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`migration ${schema}`}, 0))`.execute(tx);
+  await db.transaction(async (tx) => {
+    await tx.rows('select pg_advisory_xact_lock(hashtextextended(?, 0))', `migration ${schema}`);
     // `if not exists` would need the right to make one also where there is one.
     if (!(await isThere(tx, schema))) {
       if (!mayMake) throw new UnusableDatabase(`the schema "${schema}" is not there`);
-      await sql`create schema ${sql.id(schema)}`.execute(tx);
+      await tx.rows(`create schema ${named(schema)}`);
     }
     const version = await versionOf(tx, schema);
     if (version > steps.length) throw ofLaterVersion(schema, version);
     if (version === steps.length) return;
-    for (const step of steps.slice(version)) await sql.raw(step).execute(tx);
-    await sql`delete from sandbox_version`.execute(tx);
-    await sql`insert into sandbox_version values (${steps.length})`.execute(tx);
+    for (const step of steps.slice(version)) await tx.rows(step);
+    await tx.rows('delete from sandbox_version');
+    await tx.rows('insert into sandbox_version values (?)', steps.length);
   });
 }
 
@@ -207,23 +206,25 @@ function ofLaterVersion(schema: string, version: number): UnusableDatabase {
 }
 
 export async function isThere(db: Db, schema: string): Promise<boolean> {
-  const { rows } = await sql`select from pg_namespace where nspname = ${schema}`.execute(db);
-  return rows.length > 0;
+  return (await db.rows('select from pg_namespace where nspname = ?', schema)).length > 0;
 }
 
 /** 0 for a schema that has nothing yet. */
 async function versionOf(tx: Db, schema: string): Promise<number> {
   // Not `information_schema`, which leaves out what the user has no right to.
-  const { rows: tables } = await sql<{ readonly name: string }>`
-    select relname as name from pg_class where relkind in ('r', 'p', 'v', 'm', 'f')
-      and relnamespace = (select oid from pg_namespace where nspname = ${schema})`.execute(tx);
+  const tables = await tx.rows<{ readonly name: string }>(
+    `select relname as name from pg_class where relkind in ('r', 'p', 'v', 'm', 'f')
+      and relnamespace = (select oid from pg_namespace where nspname = ?)`,
+    schema,
+  );
   if (tables.length === 0) {
-    await sql`create table sandbox_version (version integer not null)`.execute(tx);
+    await tx.rows('create table sandbox_version (version integer not null)');
     return 0;
   }
   if (!tables.some(({ name }) => name === 'sandbox_version'))
     throw new UnusableDatabase(`the schema "${schema}" has tables that are not of this service`);
-  const { rows } = await sql<{ readonly version: number }>`
-    select version from ${sql.id(schema, 'sandbox_version')}`.execute(tx);
-  return rows[0]?.version ?? 0;
+  const [row] = await tx.rows<{ readonly version: number }>(
+    `select version from ${named(schema)}.sandbox_version`,
+  );
+  return row?.version ?? 0;
 }

@@ -6,8 +6,8 @@ import { clusterAddress } from '../../testing/postgres.ts';
 import { connect, newSchema, openForTest } from '../../testing/stores.ts';
 import { twoFirms } from '../../testing/two-firms.ts';
 import { openDatabase } from '../sqlite/database.ts';
-import { tables } from '../sqlite/snapshots.ts';
 import { openSqlite } from '../sqlite/sqlite.ts';
+import { tables } from '../tables.ts';
 import { readAddress } from './address.ts';
 import { outageOf } from './outage.ts';
 

@@ -1,19 +1,16 @@
-import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import type { SharedDatabase } from '../../worlds.ts';
 import type { Controls, Database, Moment, Part, Store } from '../store.ts';
+import { holderBy, tablesIn } from '../tables.ts';
 import { UnusableDatabase } from '../unusable.ts';
-import { accountTables, holderAt } from './accounts.ts';
 import { type Address, readAddress } from './address.ts';
-import { assignmentTable, auditTable } from './audits.ts';
-import { clientTables } from './clients.ts';
 import { createControls } from './controls.ts';
+import { type Db, driverOf, reading } from './driver.ts';
 import { lock } from './locks.ts';
 import { checkVersion, migrate } from './migrations.ts';
 import { deletionOf, outageOf } from './outage.ts';
 import { createSharedRecorder, type SharedRecorder } from './recorder.ts';
 import { snapshotsIn } from './snapshots.ts';
-import type { Db, Tables } from './tables.ts';
 import { keepWorlds } from './worlds.ts';
 
 interface PostgresOptions {
@@ -65,11 +62,13 @@ interface Pools {
 }
 
 function poolsOf({ config, schema }: Address, outages: Outages, most: typeof mostConnections): Pools {
+  const pools: pg.Pool[] = [];
   const open = (max: number): Db => {
     const pool = new pg.Pool({ ...config(schema), max });
     // Of a connection that nobody uses now, and of one in use: an error that nobody hears would end the process.
     pool.on('error', outages.note).on('connect', (client) => client.on('error', outages.note));
-    return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+    pools.push(pool);
+    return driverOf(pool);
   };
   const [db, writing, recorderDb] = [open(most.reading), open(most.writing), open(1)];
   const recorders: SharedRecorder[] = [];
@@ -80,7 +79,7 @@ function poolsOf({ config, schema }: Address, outages: Outages, most: typeof mos
   };
   const close = async () => {
     for (const { written } of recorders) await written();
-    await Promise.all([db, writing, recorderDb].map((one) => one.destroy()));
+    await Promise.all(pools.map((pool) => pool.end()));
   };
   return { db, writing, recorder, close };
 }
@@ -96,9 +95,8 @@ async function opened(pools: Pools, outages: Outages, prepare: () => Promise<voi
 }
 
 async function checkUsable(db: Db): Promise<void> {
-  const { rows } = await sql<{ readonly readOnly: string; readonly encoding: string }>`
-    select current_setting('transaction_read_only') as "readOnly", current_setting('server_encoding') as encoding`.execute(
-    db,
+  const rows = await db.rows<{ readonly readOnly: string; readonly encoding: string }>(
+    `select current_setting('transaction_read_only') as "readOnly", current_setting('server_encoding') as encoding`,
   );
   for (const { readOnly, encoding } of rows) {
     if (readOnly === 'on') throw new UnusableDatabase('it is read-only');
@@ -111,10 +109,10 @@ async function databaseOf(
   { db, writing, recorder }: Pools,
   outages: Outages,
 ): Promise<Omit<Database, 'close'>> {
-  const { rows } = await sql<{ readonly schema: string }>`select current_schema() as schema`.execute(db);
-  const schema = rows[0]?.schema ?? '';
+  const [own] = await db.rows<{ readonly schema: string }>('select current_schema() as schema');
+  const schema = own?.schema ?? '';
   const locked = <Value>(part: Part, work: (tx: Db) => Promise<Value>): Promise<Value> =>
-    writing.transaction().execute(async (tx) => {
+    writing.transaction(async (tx) => {
       await lock(tx, schema, part);
       return work(tx);
     });
@@ -131,12 +129,7 @@ async function databaseOf(
     },
     controls: createControls(db, recorder),
     single: storeOf(db, recorder),
-    read: (work) =>
-      db
-        .transaction()
-        .setIsolationLevel('repeatable read')
-        .setAccessMode('read only')
-        .execute(async (tx) => work(storeOf(tx, recorder))),
+    read: (work) => db.transaction(async (tx) => work(storeOf(tx, recorder)), reading),
     write: (part, work) => locked(part, async (tx) => work(storeOf(tx, recorder))),
     snapshots: snapshotsIn(db, (work) => locked('all', work)),
   };
@@ -144,64 +137,22 @@ async function databaseOf(
 
 /** All that a request begins with, in one statement. */
 async function momentOf(db: Db, tokenHash: string | null): Promise<Moment & { readonly version: number }> {
-  const { rows } = await sql<Moment & { readonly version: number }>`
-    select now, (select version from sandbox_version) as version, (select are_waiting from faults) as "hasFaults",
+  const holder = `, (select to_json(found) from (${holderBy} and expires_at > now) as found) as holder`;
+  const [moment] = await db.rows<Moment & { readonly version: number }>(
+    `select now, (select version from sandbox_version) as version, (select are_waiting from faults) as "hasFaults",
       coalesce((select xmin::text from meta where key = 'fixture'), '') as fixture,
       exists (select from audit where status = 'deleting' and changes_at <= now) as "isDue"${
-        tokenHash === null ? sql`` : sql`, ${holderAt(tokenHash)} as holder`
+        tokenHash === null ? '' : holder
       }
-    from (select service_time() as now offset 0) as time`.execute(db);
-  const moment = rows[0];
+    from (select service_time() as now offset 0) as time`,
+    ...(tokenHash === null ? [] : [tokenHash]),
+  );
   if (moment === undefined) throw new Error('The clock of the service is missing.');
   return moment;
 }
 
 function storeOf(db: Db, recorder: Controls['recorder']): Store {
-  return {
-    accounts: accountTables(db),
-    clients: clientTables(db),
-    audits: auditTable(db),
-    users: assignmentTable(db),
-    fixtureAudits: {
-      add: (row) => db.insertInto('kept_audit').values(row).execute(),
-      of: (firm) => fixtureAuditsOf(db, firm),
-      clear: async () => {
-        await db.deleteFrom('kept_audit').execute();
-      },
-    },
-    meta: async (key) =>
-      (await db.selectFrom('meta').select('value').where('key', '=', key).executeTakeFirst())?.value,
-    setMeta: async (key, value) => {
-      await db
-        .insertInto('meta')
-        .values({ key, value })
-        .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
-        .execute();
-    },
-    erase: async () => {
-      for (const table of stateTables) await db.deleteFrom(table).execute();
-    },
-    controls: createControls(db, recorder),
-  };
-}
-
-const stateTables = ['firm', 'account', 'token', 'client', 'legal_entity', 'audit', 'assignment'] as const;
-const atOnce = 200; // audits of a fixture, so that memory does not grow with it
-
-async function* fixtureAuditsOf(db: Db, firm: number) {
-  for (let last = 0; ; ) {
-    const rows = await db
-      .selectFrom('kept_audit')
-      .selectAll()
-      .where('firm', '=', firm)
-      .where('seq', '>', last)
-      .orderBy('seq')
-      .limit(atOnce)
-      .execute();
-    yield* rows;
-    if (rows.length < atOnce) return;
-    last = rows.at(-1)?.seq ?? last;
-  }
+  return { ...tablesIn(db), controls: createControls(db, recorder) };
 }
 
 interface Outages {

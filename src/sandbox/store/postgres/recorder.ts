@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Exchange, ExchangeHead, ExchangePage, RecordedSide } from '../../../shared/workbench.ts';
 import {
   apiPath,
@@ -11,11 +10,16 @@ import {
   type Recorder,
   type RecorderOptions,
 } from '../../http/recorder.ts';
-import type { Db } from './tables.ts';
+import { type Db, insertAll } from './driver.ts';
 
 interface Recorded {
   readonly exchange: Omit<Exchange, 'id'>;
   readonly tell: (id: number | null) => void;
+}
+
+interface Newest {
+  readonly run: string;
+  readonly newest: number;
 }
 
 export interface SharedRecorder extends Recorder {
@@ -43,7 +47,7 @@ export function createSharedRecorder(db: Db, options: RecorderOptions): SharedRe
       const recorded = waiting.splice(0, mostWritten);
       const exchanges = recorded.map(({ exchange }) => exchange);
       try {
-        const newest = await db.transaction().execute((tx) => insert(tx, exchanges, limits));
+        const newest = await db.transaction((tx) => insert(tx, exchanges, limits));
         for (const [place, { tell }] of recorded.entries()) tell(newest - recorded.length + 1 + place);
       } catch {
         lose([...recorded, ...waiting.splice(0)]); // the request that the database fails tells why
@@ -55,7 +59,10 @@ export function createSharedRecorder(db: Db, options: RecorderOptions): SharedRe
   const written = async (): Promise<void> => {
     await last; // and not for those that come meanwhile: there may be no end of them
   };
-  const heads = () => db.selectFrom('exchange').select(['id', 'head']);
+  const recorded = async (): Promise<Newest> => {
+    const [row] = await db.rows<Newest>('select run, newest from recorded');
+    return row ?? { run: '', newest: 0 };
+  };
   return {
     add: (observed) => {
       const { promise, resolve: tell } = Promise.withResolvers<number | null>();
@@ -67,37 +74,34 @@ export function createSharedRecorder(db: Db, options: RecorderOptions): SharedRe
     },
     after: async (id): Promise<ExchangePage> => {
       await written();
-      const { run, newest } = await db.selectFrom('recorded').selectAll().executeTakeFirstOrThrow();
-      const rows = await heads()
-        .where('id', '>', id)
-        .where('id', '<=', newest)
-        .orderBy('id')
-        .limit(mostAtOnce)
-        .execute();
-      const oldest = await heads().orderBy('id').limit(1).executeTakeFirst();
+      const { run, newest } = await recorded();
+      const rows = await db.rows<Head>(
+        'select id, head from exchange where id > ? and id <= ? order by id limit ?',
+        ...[id, newest, mostAtOnce],
+      );
+      const [oldest] = await db.rows<Head>('select id from exchange order by id limit 1');
       return { run, results: rows.map(headIn), oldest: oldest?.id ?? newest + 1, newest };
     },
     byId: async (id, of) => {
       await written();
-      const { run } = await db.selectFrom('recorded').select('run').executeTakeFirstOrThrow();
-      if (of !== undefined && of !== run) return undefined;
-      const row = await db.selectFrom('exchange').selectAll().where('id', '=', id).executeTakeFirst();
+      if (of !== undefined && of !== (await recorded()).run) return undefined;
+      const [row] = await db.rows<Written>('select * from exchange where id = ?', id);
       return row === undefined ? undefined : exchangeIn(row);
     },
     requests: async () => {
       await written();
-      const rows = await heads()
-        .where('head', 'like', `%"path":"${apiPath}%`) // within a text of JSON, each quotation mark has a backslash
-        .orderBy('id', 'desc')
-        .limit(mostRequests)
-        .execute();
+      const rows = await db.rows<Head>(
+        'select id, head from exchange where head like ? order by id desc limit ?',
+        `%"path":"${apiPath}%`, // within a text of JSON, each quotation mark has a backslash
+        mostRequests,
+      );
       return rows.toReversed().map((row) => loggedAs(headIn(row)));
     },
     clear: async () => {
       await written();
-      await db.transaction().execute(async (tx) => {
-        await tx.updateTable('recorded').set({ characters: 0 }).execute();
-        await tx.deleteFrom('exchange').execute();
+      await db.transaction(async (tx) => {
+        await tx.rows('update recorded set characters = 0');
+        await tx.rows('delete from exchange');
       });
     },
     written,
@@ -115,37 +119,35 @@ async function insert(
 ): Promise<number> {
   const sizes = exchanges.map(lengthOf);
   const sum = sizes.reduce((all, size) => all + size, 0);
-  const { newest, characters } = await tx
-    .updateTable('recorded')
-    .set((row) => ({
-      newest: row('newest', '+', exchanges.length),
-      characters: row('characters', '+', sum),
-    }))
-    .returning(['newest', 'characters'])
-    .executeTakeFirstOrThrow();
+  const [counted] = await tx.rows<{ readonly newest: number; readonly characters: number }>(
+    'update recorded set newest = newest + ?, characters = characters + ? returning newest, characters',
+    exchanges.length,
+    sum,
+  );
+  const { newest, characters } = counted ?? { newest: 0, characters: 0 };
   const rows = exchanges.map((exchange, place) => ({
     id: newest - exchanges.length + 1 + place,
     ...rowOf(exchange),
     characters: sizes[place] ?? 0,
   }));
-  await tx.insertInto('exchange').values(rows).execute();
-  await tx
-    .deleteFrom('exchange')
-    .where('id', '<=', newest - capacity)
-    .execute();
+  await insertAll(tx, 'exchange', rows);
+  await tx.rows('delete from exchange where id <= ?', newest - capacity);
   if (characters > most) await dropBodies(tx, newest, most);
   return newest;
 }
 
 /** Of the oldest ones, until all together have no more characters than they may; the newest one keeps its own. */
 async function dropBodies(tx: Db, newest: number, most: number): Promise<void> {
-  await sql`
-    update exchange set request_body = null, answer_body = null, characters = 0
-    where characters > 0 and id < ${newest} and id <= (
+  await tx.rows(
+    `update exchange set request_body = null, answer_body = null, characters = 0
+    where characters > 0 and id < ? and id <= (
       select max(id) from (
         select id, sum(characters) over (order by id desc) as together from exchange where characters > 0
-      ) as summed where together > ${most})`.execute(tx);
-  await sql`update recorded set characters = (select sum(characters) from exchange)`.execute(tx);
+      ) as summed where together > ?)`,
+    newest,
+    most,
+  );
+  await tx.rows('update recorded set characters = (select sum(characters) from exchange)');
 }
 
 // A list needs the first part only; bodies can go before the rest. All are JSON, which has no null character.
@@ -163,7 +165,9 @@ function rowOf({ delivery, reasons, request, answer, ...head }: Omit<Exchange, '
 
 type Written = ReturnType<typeof rowOf> & { readonly id: number };
 
-function headIn({ id, head }: Pick<Written, 'id' | 'head'>): ExchangeHead {
+type Head = Pick<Written, 'id' | 'head'>;
+
+function headIn({ id, head }: Head): ExchangeHead {
   return { id, ...JSON.parse(head) };
 }
 

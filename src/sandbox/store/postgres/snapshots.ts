@@ -1,14 +1,14 @@
-import { sql } from 'kysely';
-import { type Copy, openCopy, type Row, tables } from '../sqlite/snapshots.ts';
-import type { Snapshots } from '../store.ts';
+import { type Copy, openCopy, type Row } from '../sqlite/snapshots.ts';
+import type { Snapshot, Snapshots } from '../store.ts';
+import { tables } from '../tables.ts';
 import { clearControls } from './controls.ts';
-import { type Db, found } from './tables.ts';
+import { type Db, insertAll, named, reading } from './driver.ts';
 
 type Table = (typeof tables)[number];
 /** Makes the rows of a table those of a snapshot. */
 type Fill = (table: Table) => Promise<unknown>;
 
-const keptOf = (table: Table) => sql.table(`snapshot_${table}`);
+const keptOf = (table: Table) => `snapshot_${table}`;
 const heldClock = 'clock-frozen'; // in `meta` of a snapshot, as SQLite keeps it: the clock is held, or ''
 
 /** `alone` works while no request changes the state. Snapshots as files are the same as SQLite's. */
@@ -17,22 +17,22 @@ export function snapshotsIn(
   alone: <Value>(work: (tx: Db) => Promise<Value>) => Promise<Value>,
 ): Snapshots {
   return {
-    all: () => db.selectFrom('snapshot').select(['name', 'taken_at']).orderBy('seq').execute(),
+    all: () => db.rows<Snapshot>('select name, taken_at from snapshot order by seq'),
     keep: (name, takenAt) =>
       alone(async (tx) => {
-        const added = await tx
-          .insertInto('snapshot')
-          .values({ name, taken_at: takenAt })
-          .onConflict((conflict) => conflict.doNothing())
-          .returning('seq')
-          .executeTakeFirst();
+        const [added] = await tx.rows<Numbered>(
+          'insert into snapshot (name, taken_at) values (?, ?) on conflict do nothing returning seq',
+          name,
+          takenAt,
+        );
         if (added === undefined) return false;
+        const { seq } = added;
         for (const table of tables)
-          await sql`insert into ${keptOf(table)} select kept.*, ${added.seq}::integer
-            from ${sql.table(table)} as kept`.execute(tx);
-        await sql`insert into snapshot_meta (snapshot, key, value) values
-          (${added.seq}, 'taken-at', ${String(takenAt)}), (${added.seq}, ${heldClock}, ${await heldIn(tx)})`.execute(
-          tx,
+          await tx.rows(`insert into ${keptOf(table)} select kept.*, ?::integer from ${table} as kept`, seq);
+        const held = await heldIn(tx);
+        await tx.rows(
+          `insert into snapshot_meta (snapshot, key, value) values (?, 'taken-at', ?), (?, '${heldClock}', ?)`,
+          ...[seq, String(takenAt), seq, held],
         );
         return true;
       }),
@@ -40,9 +40,8 @@ export function snapshotsIn(
       alone(async (tx) => {
         const seq = await seqOf(tx, name);
         if (seq === undefined) return false;
-        await sql`set local work_mem = '64MB'`.execute(tx); // or rows to compare would go through files
-        const { rows } = await sql<KeptMeta>`
-          select key, value from snapshot_meta where snapshot = ${seq}`.execute(tx);
+        await tx.rows("set local work_mem = '64MB'"); // or rows to compare would go through files
+        const rows = await tx.rows<KeptMeta>('select key, value from snapshot_meta where snapshot = ?', seq);
         await restoreFrom(tx, rows, (table) => takeBack(tx, table, seq));
         return true;
       }),
@@ -50,22 +49,17 @@ export function snapshotsIn(
       alone(async (tx) => {
         const seq = await seqOf(tx, name);
         if (seq === undefined) return false;
-        for (const table of tables)
-          await sql`delete from ${keptOf(table)} where snapshot = ${seq}`.execute(tx);
-        await tx.deleteFrom('snapshot').where('seq', '=', seq).execute();
+        for (const table of tables) await tx.rows(`delete from ${keptOf(table)} where snapshot = ?`, seq);
+        await tx.rows('delete from snapshot where seq = ?', seq);
         return true;
       }),
     write: (takenAt) =>
       withCopy((copy) =>
-        db
-          .transaction()
-          .setIsolationLevel('repeatable read')
-          .setAccessMode('read only')
-          .execute(async (tx) => {
-            for (const table of tables) for await (const rows of batchesOf(tx, table)) copy.add(table, rows);
-            copy.add('meta', [{ key: heldClock, value: await heldIn(tx) }]);
-            return copy.write(takenAt);
-          }),
+        db.transaction(async (tx) => {
+          for (const table of tables) for await (const rows of batchesOf(tx, table)) copy.add(table, rows);
+          copy.add('meta', [{ key: heldClock, value: await heldIn(tx) }]);
+          return copy.write(takenAt);
+        }, reading),
       ),
     read: (bytes, unless) =>
       withCopy(async (copy) => {
@@ -80,28 +74,37 @@ export function snapshotsIn(
   };
 }
 
+interface Numbered {
+  readonly seq: number;
+}
+
 const seqOf = async (tx: Db, name: string) =>
-  (await found([name], tx.selectFrom('snapshot').select('seq').where('name', '=', name)))?.seq;
+  (await tx.first<[string], Numbered>('select seq from snapshot where name = ?')(name))?.seq;
 
 /** Writes only what differs: to compare rows takes a part of the time in which their indexes are written. */
 async function takeBack(tx: Db, table: Table, snapshot: number): Promise<void> {
-  const { rows } = await sql<{ readonly name: string }>`
-    select attname as name from pg_attribute
-    where attrelid = ${table}::regclass and attnum > 0 and not attisdropped order by attnum`.execute(tx);
-  const names = rows.map(({ name }) => name);
-  const of = (alias: string) => sql.join(names.map((name) => sql.ref(`${alias}.${name}`)));
+  const rows = await tx.rows<{ readonly name: string }>(
+    `select attname as name from pg_attribute
+    where attrelid = ?::regclass and attnum > 0 and not attisdropped order by attnum`,
+    table,
+  );
+  const names = rows.map(({ name }) => named(name));
+  const of = (alias: string) => names.map((name) => `${alias}.${name}`).join();
   const [key = 'seq'] = names; // the first column of each table
-  const isSame = sql`kept.snapshot = ${snapshot} and ${sql.ref(`kept.${key}`)} = ${sql.ref(`now.${key}`)}`;
-  await sql`delete from ${sql.table(table)} as now where not exists (
-    select from ${keptOf(table)} as kept where ${isSame} and (${of('kept')}) is not distinct from (${of('now')}))`.execute(
-    tx,
+  const isSame = `kept.snapshot = ? and kept.${key} = now.${key}`;
+  await tx.rows(
+    `delete from ${table} as now where not exists (
+    select from ${keptOf(table)} as kept where ${isSame} and (${of('kept')}) is not distinct from (${of('now')}))`,
+    snapshot,
   );
   // Mostly none is missing: to count takes a part of the time in which they are looked for.
-  await sql`insert into ${sql.table(table)} (${sql.join(names.map((name) => sql.ref(name)))})
-    select ${of('kept')} from ${keptOf(table)} as kept where kept.snapshot = ${snapshot}
-      and (select count(*) from ${sql.table(table)})
-        < (select count(*) from ${keptOf(table)} as kept where kept.snapshot = ${snapshot})
-      and not exists (select from ${sql.table(table)} as now where ${isSame})`.execute(tx);
+  await tx.rows(
+    `insert into ${table} (${names.join()})
+    select ${of('kept')} from ${keptOf(table)} as kept where kept.snapshot = ?
+      and (select count(*) from ${table}) < (select count(*) from ${keptOf(table)} as kept where kept.snapshot = ?)
+      and not exists (select from ${table} as now where ${isSame})`,
+    ...[snapshot, snapshot, snapshot],
+  );
 }
 
 async function withCopy<Value>(work: (copy: Copy) => Promise<Value>): Promise<Value> {
@@ -114,13 +117,15 @@ async function withCopy<Value>(work: (copy: Copy) => Promise<Value>): Promise<Va
 }
 
 async function heldIn(tx: Db): Promise<string> {
-  const { rows } = await sql<{ readonly held: string }>`
-    select coalesce(held_at::text, '') as held from clock`.execute(tx);
-  return rows[0]?.held ?? '';
+  const [row] = await tx.rows<{ readonly held: string }>(
+    "select coalesce(held_at::text, '') as held from clock",
+  );
+  return row?.held ?? '';
 }
 
-const hasState = async (db: Db) =>
-  (await db.selectFrom('meta').select('key').where('key', '=', 'fixture').executeTakeFirst()) !== undefined;
+const fixtureIn = async (db: Db) =>
+  (await db.rows<KeptMeta>("select value from meta where key = 'fixture'"))[0]?.value;
+const hasState = async (db: Db) => (await fixtureIn(db)) !== undefined;
 
 interface KeptMeta {
   readonly key: string;
@@ -132,22 +137,25 @@ const metaOf = (copy: Copy) => [...copy.rows('meta')] as Iterable<unknown> as re
 
 async function restoreFrom(tx: Db, meta: readonly KeptMeta[], fill: Fill): Promise<void> {
   const keptIn = (key: string) => meta.find((row) => row.key === key)?.value ?? '';
-  const fixture = await tx.selectFrom('meta').select('value').where('key', '=', 'fixture').executeTakeFirst();
+  const fixture = await fixtureIn(tx);
   for (const table of tables) {
     // The same text of a fixture has the same audits beside it (`sqlite/snapshots.ts`).
-    if (table === 'kept_audit' && fixture?.value === keptIn('fixture')) continue;
+    if (table === 'kept_audit' && fixture === keptIn('fixture')) continue;
     await fill(table);
   }
-  await tx.deleteFrom('meta').where('key', '<>', 'fixture').execute();
+  await tx.rows("delete from meta where key <> 'fixture'");
   await clearControls(tx);
   const takenAt = Number(keptIn('taken-at'));
-  await sql`update clock set moved = ${takenAt}::bigint - machine_time(),
-    held_at = case when ${keptIn(heldClock)} = '' then null else ${takenAt}::bigint end`.execute(tx);
+  await tx.rows(
+    'update clock set moved = ?::bigint - machine_time(), held_at = ?',
+    takenAt,
+    keptIn(heldClock) === '' ? null : takenAt,
+  );
   for (const table of numbered) {
-    const sequence = sql`pg_get_serial_sequence(${table}, 'seq')`;
-    const highest = sql`(select coalesce(max(seq), 0) from ${sql.table(table)})`;
+    const sequence = `pg_get_serial_sequence('${table}', 'seq')`;
+    const highest = `(select coalesce(max(seq), 0) from ${table})`;
     // A sequence does not go back with a transaction, so it never goes down.
-    await sql`select setval(${sequence}, greatest(nextval(${sequence}), ${highest} + 1), false)`.execute(tx);
+    await tx.rows(`select setval(${sequence}, greatest(nextval(${sequence}), ${highest} + 1), false)`);
   }
 }
 
@@ -157,26 +165,20 @@ const numbered = ['kept_audit', 'account', 'client', 'legal_entity', 'audit', 'a
 const atOnce = 500; // rows, so that memory does not grow with the state
 
 async function* batchesOf(tx: Db, table: Table): AsyncGenerator<readonly Row[]> {
-  const cursor = sql.id(`rows_of_${table}`);
-  await sql`declare ${cursor} no scroll cursor for select * from ${sql.table(table)}`.execute(tx);
+  await tx.rows(`declare rows_of_${table} no scroll cursor for select * from ${table}`);
   for (;;) {
-    const { rows } = await sql<Row>`fetch ${sql.lit(atOnce)} from ${cursor}`.execute(tx);
+    const rows = await tx.rows<Row>(`fetch ${String(atOnce)} from rows_of_${table}`);
     if (rows.length === 0) return;
     yield rows;
   }
 }
 
 async function replaceAll(tx: Db, table: Table, rows: Iterable<Row>): Promise<void> {
-  await tx.deleteFrom(table).execute();
-  let batch: Row[] = [];
-  const insert = async () => {
-    await sql`insert into ${sql.table(table)}
-      select * from json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(batch)})`.execute(tx);
-    batch = [];
-  };
+  await tx.rows(`delete from ${table}`);
+  const batch: Row[] = [];
   for (const row of rows) {
     batch.push(row);
-    if (batch.length === atOnce) await insert();
+    if (batch.length === atOnce) await insertAll(tx, table, batch.splice(0));
   }
-  if (batch.length > 0) await insert();
+  await insertAll(tx, table, batch);
 }

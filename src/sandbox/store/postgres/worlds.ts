@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Account } from '../../fixture/load.ts';
 import {
   type Beginning,
@@ -9,11 +8,18 @@ import {
   type World,
   type WorldKeeper,
 } from '../../worlds.ts';
+import { insertInto } from '../driver.ts';
 import type { Database } from '../store.ts';
+import { type Db, named } from './driver.ts';
 import { lockWhole } from './locks.ts';
 import { isThere } from './migrations.ts';
 import { isDeadlock } from './outage.ts';
-import { type Db, found } from './tables.ts';
+
+interface WorldRow {
+  readonly seq: number;
+  readonly name: string;
+  readonly client_id: string;
+}
 
 export interface Schemas {
   /** Opens a schema. Rejects if it is not there and is not to be made. */
@@ -27,6 +33,7 @@ export interface Schemas {
  */
 export async function keepWorlds(db: Db, { open, create }: Schemas): Promise<WorldKeeper> {
   const prefix = await prefixOf(db);
+  const seqOf = db.first<[name: string], Pick<WorldRow, 'seq'>>('select seq from world where name = ?');
   const schemaOf = (seq: number) => `${prefix}${String(seq)}`;
   const opened = openedWorlds(async (name, seq) => {
     let database: Database | undefined;
@@ -53,7 +60,7 @@ export async function keepWorlds(db: Db, { open, create }: Schemas): Promise<Wor
   /** Those that there are. What this replica has open of others ends: another replica has deleted them. */
   const look = async () => {
     const before = opened.numbers(); // one that is made meanwhile is none of these
-    const rows = await db.selectFrom('world').selectAll().orderBy('seq').execute();
+    const rows = await db.rows<WorldRow>('select * from world order by seq');
     const there = new Set(rows.map(({ seq }) => seq));
     opened.end(before.filter((seq) => !there.has(seq))).catch(() => {}); // nobody waits for their last requests
     return rows;
@@ -64,26 +71,27 @@ export async function keepWorlds(db: Db, { open, create }: Schemas): Promise<Wor
       return rows.map(({ name, client_id: clientId }) => ({ name, clientId }));
     },
     find: async (name) => {
-      const row = await found([name], db.selectFrom('world').select('seq').where('name', '=', name));
+      const row = await seqOf(name);
       if (row === undefined) return undefined;
       if (!opened.numbers().includes(row.seq)) await look();
       return opened.find(name, row.seq);
     },
     add: (name, beginning) =>
       change(async (tx) => {
-        const names = await tx.selectFrom('world').select('name').execute();
+        const names = await tx.rows<Pick<WorldRow, 'name'>>('select name from world');
         if (names.some((world) => world.name === name)) return 'taken';
         if (names.length >= mostWorlds) return 'full';
-        const { rows } = await sql<{ readonly seq: number }>`
-          select nextval(pg_get_serial_sequence('world', 'seq')) as seq`.execute(tx);
-        const seq = rows[0]?.seq ?? 0;
+        const [next] = await tx.rows<Pick<WorldRow, 'seq'>>(
+          "select nextval(pg_get_serial_sequence('world', 'seq')) as seq",
+        );
+        const seq = next?.seq ?? 0;
         const account = await make(schemaOf(seq), beginning);
-        await tx.insertInto('world').values({ seq, name, client_id: account.client_id }).execute();
+        await insertInto<WorldRow>(tx, 'world')({ seq, name, client_id: account.client_id });
         return account;
       }),
     remove: async (name) => {
-      const gone = await change((tx) =>
-        found([name], tx.deleteFrom('world').where('name', '=', name).returning('seq')),
+      const gone = await change(async (tx) =>
+        tx.first<[string], Pick<WorldRow, 'seq'>>('delete from world where name = ? returning seq')(name),
       );
       if (gone === undefined) return false;
       await opened.end([gone.seq]);
@@ -96,10 +104,10 @@ export async function keepWorlds(db: Db, { open, create }: Schemas): Promise<Wor
 
 /** Changes which worlds there are, while nobody else does. */
 function changeOnce<Value>(db: Db, prefix: string, work: (tx: Db) => Promise<Value>): Promise<Value> {
-  return db.transaction().execute(async (tx) => {
+  return db.transaction(async (tx) => {
     // A large fixture takes long to load, and meanwhile this connection waits.
-    await sql`set local idle_in_transaction_session_timeout = '10min'`.execute(tx);
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`worlds of ${prefix}`}, 0))`.execute(tx);
+    await tx.rows("set local idle_in_transaction_session_timeout = '10min'");
+    await tx.rows('select pg_advisory_xact_lock(hashtextextended(?, 0))', `worlds of ${prefix}`);
     await dropLost(tx, prefix);
     return work(tx);
   });
@@ -119,10 +127,11 @@ async function againAfterDeadlocks<Value>(work: () => Promise<Value>): Promise<V
 
 /** What the names of schemas of worlds begin with. No other service's begin alike. */
 async function prefixOf(db: Db): Promise<string> {
-  const { rows } = await sql<{ readonly prefix: string }>`
-    select left(name, 24) || '_' || name::regnamespace::oid || '_world_' as prefix
-    from (select current_schema()::text as name) as own`.execute(db);
-  return rows[0]?.prefix ?? '';
+  const [own] = await db.rows<{ readonly prefix: string }>(
+    `select left(name, 24) || '_' || name::regnamespace::oid || '_world_' as prefix
+    from (select current_schema()::text as name) as own`,
+  );
+  return own?.prefix ?? '';
 }
 
 /** The worlds that this replica has open, by their numbers. */
@@ -149,11 +158,14 @@ function openedWorlds(open: (name: string, seq: number) => Promise<World | undef
 
 /** Drops the schemas of worlds that are deleted, or that a replica did not complete. Nobody makes one now. */
 async function dropLost(tx: Db, prefix: string): Promise<void> {
-  const { rows } = await sql<{ readonly name: string }>`
-    select nspname as name from pg_namespace where starts_with(nspname, ${prefix})
-      and substr(nspname, ${prefix.length + 1}) not in (select seq::text from world)`.execute(tx);
+  const rows = await tx.rows<Pick<WorldRow, 'name'>>(
+    `select nspname as name from pg_namespace where starts_with(nspname, ?)
+      and substr(nspname, ?) not in (select seq::text from world)`,
+    prefix,
+    prefix.length + 1,
+  );
   for (const { name } of rows) {
     await lockWhole(tx, name); // who writes there is done then, and holds none of its tables
-    await sql`drop schema ${sql.id(name)} cascade`.execute(tx);
+    await tx.rows(`drop schema ${named(name)} cascade`);
   }
 }

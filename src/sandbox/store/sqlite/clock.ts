@@ -1,9 +1,10 @@
-import type { Clock, MetaKey } from '../store.ts';
+import type { Clock } from '../store.ts';
+import type { MetaKey } from '../tables.ts';
 
 /** Where the clock is kept for the next start. */
 interface Kept {
   readonly meta: (key: MetaKey) => string | undefined;
-  readonly setMeta: (key: MetaKey, value: string) => void;
+  readonly setMeta: (key: MetaKey, value: string) => unknown;
 }
 
 export interface OwnClock extends Clock {

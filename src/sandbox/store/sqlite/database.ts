@@ -59,29 +59,6 @@ export class Query<Given extends Values, Row = unknown> {
   readonly run = (...given: Given): void => {
     this.#statement.run(...given);
   };
-  /** Gives rows as arrays, which takes half the time of objects. */
-  asValues(): this {
-    this.#statement.setReturnArrays(true);
-    return this;
-  }
-}
-
-export function insertInto<Row extends { readonly [Column in keyof Row]: SQLInputValue }>(
-  db: DatabaseSync,
-  table: string,
-): (row: Omit<Row, 'seq'>) => number {
-  const columns = new Query<[string], { readonly name: string }>(
-    db,
-    "select name from pragma_table_info(?) where name <> 'seq'",
-  )
-    .all(table)
-    .map(({ name }) => name);
-  const names = columns.map((column) => `"${column}"`).join();
-  const statement = db.prepare(`insert into ${table} (${names}) values (${columns.map(() => '?').join()})`);
-  return (row) => {
-    const values = columns.map((column) => (row as Readonly<Record<string, SQLInputValue>>)[column] ?? null);
-    return Number(statement.run(...values).lastInsertRowid);
-  };
 }
 
 const applicationId = 0x41_44_53_42; // marks our files: we write to no other database

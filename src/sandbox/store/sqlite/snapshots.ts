@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import type { Snapshot, Snapshots } from '../store.ts';
+import { tables } from '../tables.ts';
 import { UnusableFile } from '../unusable.ts';
 import { checkFile, markAsOurs, openDatabase, Query, transaction, unusable } from './database.ts';
 import { faultOfValues } from './values.ts';
@@ -16,19 +17,6 @@ const inUse: Place = { schema: 'main', prefix: '' };
 const attached: Place = { schema: 'copy', prefix: '' };
 const keptAs = (seq: number): Place => ({ schema: 'main', prefix: `snapshot_${String(seq)}_` });
 
-const fixtureTables = ['kept_audit'] as const;
-const stateTables = [
-  'meta',
-  'firm',
-  'account',
-  'token',
-  'client',
-  'legal_entity',
-  'audit',
-  'assignment',
-] as const;
-/** What a snapshot has: the tables of a state, and those of its fixture. */
-export const tables = [...stateTables, ...fixtureTables] as const;
 const isCopied = (table: string) => tables.some((name) => name === table);
 
 const nameIn = ({ schema, prefix }: Place, table: string) => `${schema}.${prefix}${table}`;
@@ -250,7 +238,7 @@ function restoreFrom(db: DatabaseSync, place: Place): void {
   const fixtureIn = (where: Place) => `(select value from ${nameIn(where, 'meta')} where key = 'fixture')`;
   // Its salts are drawn anew wherever a fixture is loaded. So the same text has the same audits beside it.
   const same = db.prepare(`select ${fixtureIn(place)} = ${fixtureIn(inUse)} as same`).get()?.same === 1;
-  copy(db, place, inUse, same ? stateTables : tables);
+  copy(db, place, inUse, same ? tables.filter((table) => table !== 'kept_audit') : tables);
 }
 
 function copy(db: DatabaseSync, from: Place, to: Place, names: readonly string[]): void {

@@ -2,14 +2,11 @@ import type { DatabaseSync } from 'node:sqlite';
 import { createFaults } from '../../http/faults.ts';
 import { createLimiter, type LimiterOptions } from '../../http/limits.ts';
 import { createRecorder } from '../../http/recorder.ts';
-import type { FixtureAuditRow } from '../schema.ts';
-import type { Clock, Controls, Database, MetaKey, Moment, Store } from '../store.ts';
-import { accountTables } from './accounts.ts';
-import { assignmentTable, auditTable } from './audits.ts';
-import { clientTables } from './clients.ts';
+import type { Clock, Controls, Database, Moment, Store } from '../store.ts';
+import { type MetaKey, tablesIn } from '../tables.ts';
 import { createClock } from './clock.ts';
-import { insertInto, openDatabase, Query, transaction } from './database.ts';
-import { createOrder } from './order.ts';
+import { openDatabase, transaction } from './database.ts';
+import { driverOf } from './driver.ts';
 import { snapshotsOf } from './snapshots.ts';
 
 interface SqliteOptions {
@@ -23,13 +20,13 @@ interface SqliteOptions {
 /** Opens the state of a service. Throws `UnusableFile`. */
 export function openSqlite({ file, cache, machineTime }: SqliteOptions): Database {
   const db = openDatabase(file, cache);
-  const { store, clock, forget } = storeOf(db, machineTime);
+  const { store, clock, nextDue, forget } = storeOf(db, machineTime);
   const { controls } = store;
   const begin = (): Moment => {
     const now = clock.now();
     return {
       now,
-      isDue: store.audits.goneBy(now).length > 0,
+      isDue: (nextDue()?.at ?? Infinity) <= now,
       hasFaults: !controls.faults.isEmpty(),
       fixture: '',
     };
@@ -49,51 +46,23 @@ export function openSqlite({ file, cache, machineTime }: SqliteOptions): Databas
 }
 
 function storeOf(db: DatabaseSync, machineTime: () => number) {
-  const order = createOrder();
-  const [accounts, audits] = [accountTables(db), auditTable(db, order)];
-  const meta = new Query<[key: MetaKey], { readonly value: string }>(
-    db,
+  const driver = driverOf(db);
+  const meta = driver.first<[key: MetaKey], { readonly value: string }>(
     'select value from meta where key = ?',
   );
-  const setMeta = new Query<[key: MetaKey, value: string]>(
-    db,
-    'insert or replace into meta (key, value) values (?, ?)',
-  ).run;
-  const forgetRows = () => {
-    order.clear();
-    accounts.forget();
-    audits.forget();
-  };
-  const clock = createClock(machineTime, { meta: (key) => meta.first(key)?.value, setMeta });
+  const tables = tablesIn(driver);
+  const clock = createClock(machineTime, { meta: (key) => meta(key)?.value, setMeta: tables.setMeta });
   clock.load();
-  const store = {
-    accounts,
-    clients: clientTables(db, order),
-    audits,
-    users: assignmentTable(db, order),
-    fixtureAudits: {
-      add: insertInto<FixtureAuditRow>(db, 'kept_audit'),
-      of: new Query<[firm: number], FixtureAuditRow>(
-        db,
-        'select document from kept_audit where firm = ? order by seq',
-      ).each,
-      clear: () => db.exec('delete from kept_audit'),
-    },
-    meta: (key: MetaKey) => meta.first(key)?.value,
-    setMeta,
-    erase: () => {
-      for (const table of ['firm', 'account', 'token', 'client', 'legal_entity', 'audit', 'assignment'])
-        db.exec(`delete from ${table}`);
-      forgetRows();
-    },
-    controls: controlsOf(clock),
-  } satisfies Store;
+  const store = { ...tables, controls: controlsOf(clock) } satisfies Store;
+  const nextDue = driver.known<[], { readonly at: number | null }>(
+    "select min(changes_at) as at from audit where status = 'deleting'",
+  );
   /** What is remembered may be of rows that were rolled back, or replaced by those of a snapshot. */
   const forget = () => {
-    forgetRows();
+    driver.forget();
     clock.load();
   };
-  return { store, clock, forget };
+  return { store, clock, nextDue, forget };
 }
 
 /** What is kept in this process: a data file has one process. */

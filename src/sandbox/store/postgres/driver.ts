@@ -1,0 +1,113 @@
+import pg from 'pg';
+import type { Driver, Rows, Value, Values } from '../driver.ts';
+
+/** What carries out statements: each by itself, or all of a transaction. */
+export interface Db extends Driver {
+  /** All rows of a statement. */
+  readonly rows: <Row>(sql: string, ...given: readonly Given[]) => Promise<readonly Row[]>;
+  /** Carries out statements, or fails and changes nothing. Within a transaction it is a part of that. */
+  readonly transaction: <Answer>(work: (tx: Db) => Promise<Answer>, mode?: string) => Promise<Answer>;
+}
+
+type Given = Value | boolean | readonly (Value | boolean)[];
+
+/** What carries out statements on the connections of a pool. */
+export function driverOf(pool: pg.Pool): Db {
+  return {
+    ...statementsOn(pool),
+    transaction: async (work, mode = '') => {
+      const client = await pool.connect();
+      const tx: Db = { ...statementsOn(client), transaction: (part) => part(tx) };
+      let isBroken = false;
+      try {
+        await client.query(`begin ${mode}`);
+        const answer = await work(tx);
+        await client.query('commit');
+        return answer;
+      } catch (error) {
+        await client.query('rollback').catch(() => {
+          isBroken = true;
+        });
+        throw error;
+      } finally {
+        client.release(isBroken);
+      }
+    },
+  };
+}
+
+/** Reads one state, and changes nothing. */
+export const reading = 'isolation level repeatable read read only';
+
+function statementsOn(on: Pick<pg.ClientBase, 'query'>): Omit<Db, 'transaction'> {
+  const rows: Db['rows'] = async (sql, ...given) =>
+    // The caller names the columns of its rows; `values` never changes what it is given.
+    (await on.query(numbered(sql), given as unknown[])).rows as never;
+  const all =
+    <Of extends Values, Row>(sql: string) =>
+    (...given: Of): Promise<readonly Row[]> =>
+      isPossible(given) ? rows<Row>(sql, ...given) : Promise.resolve([]);
+  const first =
+    <Of extends Values, Row>(sql: string) =>
+    async (...given: Of): Promise<Row | undefined> =>
+      (await all<Of, Row>(sql)(...given))[0];
+  return {
+    rows,
+    all,
+    first,
+    known: first,
+    run:
+      <Of extends Values, Row>(sql: string) =>
+      (...given: Of) =>
+        rows<Row>(sql, ...given),
+    list:
+      <Of extends Values, Row>(columns: string, of: string) =>
+      async (...given: Of): Promise<Rows<Row>> => {
+        const [counted] = await rows<{ readonly count: number }>(
+          `select count(*) as count from ${of}`,
+          ...given,
+        );
+        return {
+          count: counted?.count ?? 0,
+          slice: (from = 0, to) =>
+            rows<Row>(
+              `select ${columns} from ${of} order by seq offset ? limit ?`,
+              ...given,
+              from,
+              to === undefined ? null : Math.max(0, to - from),
+            ),
+        };
+      },
+    dialect: { texts: 'select json_array_elements_text(?::json)', skipLocked: ' for update skip locked' },
+  };
+}
+
+/** No row has a text that PostgreSQL cannot hold: no field takes a null character. */
+function isPossible(given: Values): boolean {
+  return !given.some((value) => typeof value === 'string' && value.includes('\0'));
+}
+
+/** Adds rows in one statement. */
+export async function insertAll(tx: Db, table: string, rows: readonly object[]): Promise<void> {
+  await tx.rows(
+    `insert into ${table} select * from json_populate_recordset(null::${table}, ?::json)`,
+    JSON.stringify(rows),
+  );
+}
+
+const known = new Map<string, string>();
+
+/** With `$1` in place of the first question mark. */
+function numbered(sql: string): string {
+  let text = known.get(sql);
+  if (text === undefined) {
+    let place = 0;
+    text = sql.replaceAll('?', () => `$${String((place += 1))}`);
+    if (known.size < mostKnown) known.set(sql, text);
+  }
+  return text;
+}
+
+const mostKnown = 1_000;
+
+export const named = (name: string): string => pg.escapeIdentifier(name);
