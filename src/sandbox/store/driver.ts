@@ -1,3 +1,4 @@
+// oxlint-disable typescript/no-unnecessary-type-parameters -- SQL has no types: whoever writes a statement says what it takes and answers
 import type { Awaitable } from '../awaitable.ts';
 
 /** What a statement is given for its question marks. */

@@ -100,7 +100,12 @@ function limiterIn(db: Db, { windows, rejectedRequestsCount }: LimiterOptions): 
       const kept = Math.max(mostCounted, ...most.map((limit) => limit ?? 0));
       const [row] = await db.rows<Pick<WindowStand, 'wait'>>(
         'select admit(?, ?::bigint[], ?::bigint[], ?, ?, ?) as wait',
-        ...[listKey(key), most, periods, kept, isFixed, rejectedRequestsCount],
+        listKey(key),
+        most,
+        periods,
+        kept,
+        isFixed,
+        rejectedRequestsCount,
       );
       const wait = row?.wait ?? 0;
       return wait === 0 ? null : Math.max(1, Math.ceil(wait / 1_000));
@@ -114,7 +119,14 @@ function limiterIn(db: Db, { windows, rejectedRequestsCount }: LimiterOptions): 
           select list_of(?, place::integer, ?) as list, period, most, place
           from unnest(?::bigint[], ?::bigint[]) with ordinality as given (period, most, place)
         ) as lists order by place`,
-        ...[isFixed, now, isFixed, now, listKey(key), hasOwn, periods, most],
+        isFixed,
+        now,
+        isFixed,
+        now,
+        listKey(key),
+        hasOwn,
+        periods,
+        most,
       );
       return windowNames.map((window, place) => ({
         window,

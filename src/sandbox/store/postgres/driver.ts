@@ -44,25 +44,25 @@ function statementsOn(on: Pick<pg.ClientBase, 'query'>): Omit<Db, 'transaction'>
     // The caller names the columns of its rows; `values` never changes what it is given.
     (await on.query(numbered(sql), given as unknown[])).rows as never;
   const all =
-    <Of extends Values, Row>(sql: string) =>
-    (...given: Of): Promise<readonly Row[]> =>
+    <Row>(sql: string) =>
+    (...given: Values): Promise<readonly Row[]> =>
       isPossible(given) ? rows<Row>(sql, ...given) : Promise.resolve([]);
   const first =
-    <Of extends Values, Row>(sql: string) =>
-    async (...given: Of): Promise<Row | undefined> =>
-      (await all<Of, Row>(sql)(...given))[0];
+    <Row>(sql: string) =>
+    async (...given: Values): Promise<Row | undefined> =>
+      (await all<Row>(sql)(...given))[0];
   return {
     rows,
     all,
     first,
     known: first,
     run:
-      <Of extends Values, Row>(sql: string) =>
-      (...given: Of) =>
+      <Row>(sql: string) =>
+      (...given: Values) =>
         rows<Row>(sql, ...given),
     list:
-      <Of extends Values, Row>(columns: string, of: string) =>
-      async (...given: Of): Promise<Rows<Row>> => {
+      <Row>(columns: string, of: string) =>
+      async (...given: Values): Promise<Rows<Row>> => {
         const [counted] = await rows<{ readonly count: number }>(
           `select count(*) as count from ${of}`,
           ...given,

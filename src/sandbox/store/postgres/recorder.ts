@@ -77,7 +77,9 @@ export function createSharedRecorder(db: Db, options: RecorderOptions): SharedRe
       const { run, newest } = await recorded();
       const rows = await db.rows<Head>(
         'select id, head from exchange where id > ? and id <= ? order by id limit ?',
-        ...[id, newest, mostAtOnce],
+        id,
+        newest,
+        mostAtOnce,
       );
       const [oldest] = await db.rows<Head>('select id from exchange order by id limit 1');
       return { run, results: rows.map(headIn), oldest: oldest?.id ?? newest + 1, newest };

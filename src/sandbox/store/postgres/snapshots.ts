@@ -32,7 +32,10 @@ export function snapshotsIn(
         const held = await heldIn(tx);
         await tx.rows(
           `insert into snapshot_meta (snapshot, key, value) values (?, 'taken-at', ?), (?, '${heldClock}', ?)`,
-          ...[seq, String(takenAt), seq, held],
+          seq,
+          String(takenAt),
+          seq,
+          held,
         );
         return true;
       }),
@@ -103,7 +106,9 @@ async function takeBack(tx: Db, table: Table, snapshot: number): Promise<void> {
     select ${of('kept')} from ${keptOf(table)} as kept where kept.snapshot = ?
       and (select count(*) from ${table}) < (select count(*) from ${keptOf(table)} as kept where kept.snapshot = ?)
       and not exists (select from ${table} as now where ${isSame})`,
-    ...[snapshot, snapshot, snapshot],
+    snapshot,
+    snapshot,
+    snapshot,
   );
 }
 

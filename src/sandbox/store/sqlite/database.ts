@@ -1,42 +1,10 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import type { Awaitable } from '../../awaitable.ts';
+import { sqliteDefinitions } from '../definitions.ts';
 import { UnusableFile } from '../unusable.ts';
 
 /** Raise it with every change of the tables. A file of another version is refused. */
 const schemaVersion = 5;
-
-const definitions = `
-create table meta (key text primary key, value text not null) without rowid;
-create table kept_audit (seq integer primary key, firm integer not null, document text not null);
-create index kept_audit_firm on kept_audit (firm);
-create table firm (seq integer primary key, id text not null unique, credits real not null, limits text not null);
-create table account (
-  seq integer primary key, firm integer not null, client_id text not null unique, salt text not null,
-  secret_hash text not null, roles text not null, denied text not null);
-create table token (hash text primary key, account integer not null, expires_at integer not null) without rowid;
-create index token_expiry on token (expires_at);
-create index token_account on token (account);
-create table client (
-  seq integer primary key, firm integer not null, id text not null, name text not null, country text not null,
-  domains text not null, allow_password_login integer not null, is_test integer not null, unique (firm, id));
-create table legal_entity (
-  seq integer primary key, firm integer not null, client text not null, id text not null, name text not null,
-  country text not null, parent_id text, unique (firm, id, client));
-create index legal_entity_client on legal_entity (firm, client);
-create table audit (
-  seq integer primary key, firm integer not null, id text not null, audit_type text not null, name text not null,
-  work_package text not null, scoping_package text not null, client text not null, legal_entities text not null,
-  period_start text not null, period_end text not null, language text not null, unit text, settings text not null,
-  status text not null, changes_at integer, scope_locked integer not null, created_at integer not null,
-  lasting text not null, coupled_components text not null, group_audit integer, country text, auditor_relation text,
-  component_settings text, in_scope integer, explanation text, content_items integer, coupled_audit text,
-  unique (firm, id));
-create index audit_listed on audit (firm) where group_audit is null;
-create index audit_group on audit (group_audit) where group_audit is not null;
-create index audit_change on audit (status, changes_at);
-create table assignment (
-  seq integer primary key, audit integer not null, "user" text not null, role text not null, unique (audit, "user"));
-`;
 
 type Values = readonly SQLInputValue[];
 
@@ -77,7 +45,7 @@ export function openDatabase(file: string | undefined, cache = largestCache): Da
     db.exec(`pragma synchronous = ${file === undefined ? 'off' : 'full'}`);
     db.exec('begin immediate');
     if (isNew) {
-      db.exec(definitions);
+      db.exec(sqliteDefinitions);
       markAsOurs(db, 'main');
     }
     db.exec('commit');

@@ -1,3 +1,4 @@
+// oxlint-disable typescript/no-unnecessary-type-parameters -- SQL has no types: whoever writes a statement says what it takes and answers
 import type { DatabaseSync } from 'node:sqlite';
 import type { Driver, Rows, Values } from '../driver.ts';
 import { Query } from './database.ts';
