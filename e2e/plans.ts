@@ -97,7 +97,7 @@ export function groupPlan(
     id: `plan ${id}`,
     connection,
     title: id,
-    turn: { deadline, priority: 0 },
+    scheduling: { deadline, priority: 0 },
     steps: [
       { key: 'group', after: [], subject: id, task: { kind: 'createAudit', creation } },
       { key: 'open', after: ['group'], subject: id, task: { kind: 'awaitOpen', audit: id } },

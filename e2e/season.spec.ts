@@ -21,7 +21,6 @@ interface Forecast {
   readonly entries: readonly {
     readonly id: string;
     readonly readyOn: string | null;
-    readonly holds: boolean | null;
   }[];
 }
 

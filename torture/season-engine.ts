@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { endOfDay } from '../src/main/plans/schedule.ts';
 import { createSandbox } from '../src/sandbox/app.ts';
 import { readFixture } from '../src/sandbox/fixture/fixture.ts';
 import type { Plan, Step } from '../src/shared/plan.ts';
@@ -64,9 +63,7 @@ export async function engineSeason(
   await time.until(engine.services.of(connection).all('clients.list', {}, { priority: 'bulk' })); // and the limits before it
   await time.pass(minute);
   for (const plan of plans.toReversed()) engine.plans.submit(plan);
-  const forecast = new Map(
-    engine.plans.calendar(connection)?.entries.map(({ id, readyAt }) => [id, readyAt]),
-  );
+  const forecast = new Map(engine.plans.forecast(connection)?.map(({ id, readyAt }) => [id, readyAt]));
   for (const death of deaths) {
     await time.pass(death * hour - time.now());
     engine.kill();
@@ -87,7 +84,8 @@ export async function engineSeason(
   await sandbox.close();
   rmSync(folder, { recursive: true, force: true });
   const late = plans.filter(
-    ({ id, turn }) => !(start + (ended.get(id) ?? Number.NaN) <= endOfDay(turn?.deadline ?? '')),
+    ({ id, scheduling }) =>
+      !(start + (ended.get(id) ?? Number.NaN) < Date.parse(`${scheduling?.deadline ?? ''}T24:00`)),
   );
   return {
     creations: successes(traffic.entries, 'lifecycle'),
@@ -138,5 +136,5 @@ function groupPlan(id: string, count: number, deadline: string): Plan {
     ),
   );
   const steps = [group, step('open', { kind: 'awaitOpen', audit: id }), ...inGroup];
-  return { id, connection, title: id, turn: { deadline, priority: 0 }, steps };
+  return { id, connection, title: id, scheduling: { deadline, priority: 0 }, steps };
 }

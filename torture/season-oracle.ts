@@ -1,7 +1,7 @@
 import { type Limits, windowNames, windowSeconds } from '../src/shared/model/tiers.ts';
-import type { Work } from '../src/shared/rules/plans/works.ts';
+import type { EstimatedTask } from '../src/shared/rules/plans/request-estimate.ts';
 
-// It knows the whole season beforehand and counts. It shares nothing with the calendar but the shape of the works.
+// It knows the whole season beforehand and counts. It shares nothing with the calendar but the shape of the tasks.
 
 /** What of the quota is there for plans, and when. Moments are milliseconds from the beginning of the season. */
 export interface Quota {
@@ -82,22 +82,25 @@ interface Standing {
   readonly now: number;
   readonly due: number;
   readonly opening: number;
-  /** When each work was done; Infinity or nothing for what is not. */
+  /** When each task was done; Infinity or nothing for what is not. */
   readonly doneAt?: readonly number[];
 }
 
 /** What is left of a group, with the least time that others of it make each wait, and that it makes others wait. */
-export function jobsOf(works: readonly Work[], { now, due, opening, doneAt = [] }: Standing): readonly Job[] {
-  const waitOf = (work: Work | undefined): number => (work?.waits === true ? opening : 0);
+export function jobsOf(
+  tasks: readonly EstimatedTask[],
+  { now, due, opening, doneAt = [] }: Standing,
+): readonly Job[] {
+  const waitOf = (task: EstimatedTask | undefined): number => (task?.waits === true ? opening : 0);
   const head: number[] = [];
-  for (const [index, work] of works.entries()) {
-    const begun = work.needs.reduce((latest, need) => Math.max(latest, head[need] ?? now), now);
-    head.push(Math.min(doneAt[index] ?? Infinity, begun + waitOf(work)));
+  for (const [index, task] of tasks.entries()) {
+    const begun = task.needs.reduce((latest, need) => Math.max(latest, head[need] ?? now), now);
+    head.push(Math.min(doneAt[index] ?? Infinity, begun + waitOf(task)));
   }
-  const tail = works.map(() => 0);
-  for (const [index, work] of [...works.entries()].toReversed())
-    for (const need of work.needs) tail[need] = Math.max(tail[need] ?? 0, (tail[index] ?? 0) + waitOf(work));
-  return works.flatMap(({ tier }, index) =>
+  const tail = tasks.map(() => 0);
+  for (const [index, task] of [...tasks.entries()].toReversed())
+    for (const need of task.needs) tail[need] = Math.max(tail[need] ?? 0, (tail[index] ?? 0) + waitOf(task));
+  return tasks.flatMap(({ tier }, index) =>
     tier === null || (doneAt[index] ?? Infinity) < Infinity
       ? []
       : [{ from: head[index] ?? now, due: due - (tail[index] ?? 0) }],

@@ -1,10 +1,9 @@
 import { createInitialisingTimes } from '../src/main/api/estimate.ts';
 import { createSlotLog } from '../src/main/api/quota.ts';
-import { calendarOf, type Precedence } from '../src/main/plans/calendar.ts';
-import { createPatience } from '../src/main/plans/schedule.ts';
+import { forecastOf } from '../src/main/plans/schedule.ts';
 import type { Tier } from '../src/shared/model/tiers.ts';
-import { inTurn } from '../src/shared/rules/plans/turns.ts';
-import type { Work } from '../src/shared/rules/plans/works.ts';
+import { byDeadline, type Place } from '../src/shared/rules/plans/deadline-order.ts';
+import type { EstimatedTask } from '../src/shared/rules/plans/request-estimate.ts';
 import { holdsAtBest, type Job, jobsOf, leastTime, type Quota } from './season-oracle.ts';
 
 /** A group of a season: its audit, components in it, audits that are coupled to the first of these, and components below the last of those. */
@@ -41,42 +40,40 @@ export interface SeasonReport {
 
 export const day = 86_400_000;
 const minute = 60_000;
-const betweenLooks = 60_000; // milliseconds: while a gate holds something up, the engine looks again
-const quietly = 300_000;
 const spare = 900_000; // milliseconds: who does not know what others will do cannot be as good as the oracle to the minute
 
 /** What is to be done for a group, with positions of its own. */
-export function worksOfGroup({
+export function tasksOfGroup({
   components,
   coupled,
   below,
-}: Pick<SeasonGroup, 'components' | 'coupled' | 'below'>): readonly Work[] {
-  const works: Work[] = [];
+}: Pick<SeasonGroup, 'components' | 'coupled' | 'below'>): readonly EstimatedTask[] {
+  const tasks: EstimatedTask[] = [];
   const add = (tier: Tier | null, listing: string | null, ...needs: readonly number[]): number =>
-    works.push({ needs, tier, listing, waits: tier === null, turn: 0 }) - 1;
+    tasks.push({ needs, tier, listing, waits: tier === null }) - 1;
   const audit = (...needs: readonly number[]): number => add(null, null, add('lifecycle', null, ...needs));
   const group = audit();
   const inGroup = Array.from({ length: components }, () => add('lifecycle', 'group', group));
   let last = group;
   for (const component of inGroup.slice(0, coupled)) last = audit(component);
   for (let one = 0; one < below; one += 1) add('lifecycle', 'below', last);
-  return works;
+  return tasks;
 }
 
 /** A group on its way. */
 interface Course {
   readonly group: SeasonGroup;
-  readonly works: readonly Work[];
-  /** When each work is done; Infinity before it is begun. */
+  readonly tasks: readonly EstimatedTask[];
+  /** When each task is done; Infinity before it is begun. */
   readonly doneAt: number[];
   readonly opening: number;
 }
 
-/** Carries a season out by the calendar, which is made anew as the engine does it; what happens is judged by the oracle. */
+/** Carries a season out by deadline, as the engine does it; what happens is judged by the oracle. */
 export function carryOutSeason(season: Season): SeasonReport {
   const courses = season.groups.map((group, index) => {
-    const works = worksOfGroup(group);
-    return { group, works, doneAt: works.map(() => Infinity), opening: season.opening(index) };
+    const tasks = tasksOfGroup(group);
+    return { group, tasks, doneAt: tasks.map(() => Infinity), opening: season.opening(index) };
   });
   const desk = createDesk(season, courses);
   const submissions = [...new Set(season.groups.map(({ submittedAt }) => submittedAt))].toSorted(
@@ -91,8 +88,8 @@ export function carryOutSeason(season: Season): SeasonReport {
     holds &&= holdsAtBest(jobsIn(known, now), { ...season, foreign });
   }
   const readyAt = courses.map(({ doneAt }) => Math.max(...doneAt));
-  const all = courses.flatMap(({ group, works, opening }) =>
-    jobsOf(works, { now: group.submittedAt, due: group.due, opening }),
+  const all = courses.flatMap(({ group, tasks, opening }) =>
+    jobsOf(tasks, { now: group.submittedAt, due: group.due, opening }),
   );
   const least = leastTime(all, season);
   const isKnown = season.groups.every(({ submittedAt }) => submittedAt === 0);
@@ -106,65 +103,53 @@ export function carryOutSeason(season: Season): SeasonReport {
     ),
     makespan: isKnown ? least / Math.max(1, least, end - minute) : 1,
     onForecastDay: courses.filter(
-      ({ group }, index) => onDay(desk.forecast().get(group.id) ?? -1) === onDay(readyAt[index] ?? -1),
+      ({ group }, index) => onDay(desk.forecast.get(group.id) ?? -1) === onDay(readyAt[index] ?? -1),
     ).length,
   };
 }
 
 function jobsIn(courses: readonly Course[], now: number): readonly Job[] {
-  return courses.flatMap(({ group, works, doneAt, opening }) =>
-    jobsOf(works, { now, due: group.due - spare, opening, doneAt }),
+  return courses.flatMap(({ group, tasks, doneAt, opening }) =>
+    jobsOf(tasks, { now, due: group.due - spare, opening, doneAt }),
   );
 }
 
-/** The app: sends what is next in turn as soon as there is room, and thinks again when something has changed. */
+/** The app: sends what is next by deadline as soon as there is room. */
 function createDesk({ limits, foreign, pauses }: Season, courses: readonly Course[]) {
   const log = createSlotLog(); // the journal keeps it
   const sent: number[] = [];
   const openings = new Set<number>();
   const submitted = courses.map(({ group }) => group.submittedAt);
   const changes = [...submitted, ...pauses.map(({ to }) => to), ...foreign].toSorted((a, b) => a - b);
-  const starts = pauses.map(({ to }) => to).toSorted((a, b) => a - b);
-  let { times, precedence, stuck, lookout } = inMemory(courses);
-  let forecast: ReadonlyMap<string, number> = new Map();
   let noted = 0;
-  let isStale = true;
 
-  const think = (now: number): void => {
-    const plans = inWork(courses, now).map(({ group, works, doneAt }) => ({
-      id: group.id,
-      due: group.due,
-      priority: 0,
-      works: remaining(works, doneAt, now),
-    }));
-    const calendar = calendarOf(plans, {
-      now,
-      initialisingSeconds: times.longest(),
-      forecast: (tier) =>
-        tier === 'lifecycle' ? log.forecast(limits, now) : createSlotLog().forecast({}, now),
-    });
-    precedence = calendar;
-    if (now === 0) forecast = new Map(calendar.entries.map(({ id, readyAt }) => [id, readyAt]));
-  };
+  /** When each group is ready, as the app says at the beginning. */
+  const forecast = new Map(
+    forecastOf(
+      inWork(courses, 0).map(({ group, tasks, deadline, priority }) => ({
+        id: group.id,
+        deadline,
+        priority,
+        tasks,
+      })),
+      {
+        now: 0,
+        initialisingSeconds: createInitialisingTimes().longest(),
+        forecast: (tier) =>
+          tier === 'lifecycle' ? log.forecast(limits, 0) : createSlotLog().forecast({}, 0),
+      },
+    ).map(({ id, readyAt }) => [id, readyAt]),
+  );
 
-  const look = (now: number): void => {
-    if (isStale) think(now);
-    stuck = lookout.stuckAt(now, { isStale, lastSent: sent.at(-1) ?? 0 });
-    isStale = false;
-  };
-
-  const send = ({ works, doneAt, opening }: Course, work: number, now: number): void => {
+  const send = ({ tasks, doneAt, opening }: Course, task: number, now: number): void => {
     log.take();
     log.answered(now);
     sent.push(now);
-    doneAt[work] = now;
-    const wait = works.findIndex(({ needs, tier }) => tier === null && needs.includes(work));
-    if (wait >= 0) {
-      doneAt[wait] = now + opening;
-      openings.add(now + opening);
-      times.note(opening / 1_000);
-    }
-    isStale ||= doneAt.every((at) => at < Infinity);
+    doneAt[task] = now;
+    const wait = tasks.findIndex(({ needs, tier }) => tier === null && needs.includes(task));
+    if (wait < 0) return;
+    doneAt[wait] = now + opening;
+    openings.add(now + opening);
   };
 
   /** Does what is to be done at a moment, and answers when there is something again; null at the end. */
@@ -173,122 +158,48 @@ function createDesk({ limits, foreign, pauses }: Season, courses: readonly Cours
       log.add([foreign[noted] ?? 0]);
       noted += 1;
     }
-    for (; (changes[0] ?? Infinity) <= now; changes.shift()) isStale = true;
-    for (; (starts[0] ?? Infinity) <= now; starts.shift())
-      ({ times, precedence, stuck, lookout } = inMemory(courses));
+    while ((changes[0] ?? Infinity) <= now) changes.shift();
     for (const at of openings) if (at <= now) openings.delete(at);
     const later = Math.min(changes[0] ?? Infinity, ...openings);
     const off = pauses.find(({ from, to }) => from <= now && now < to);
     if (off !== undefined) return Math.min(later, off.to);
-    look(now);
-    const next = nextOf(inWork(courses, now), { ...precedence, stuck }, now);
+    const next = nextOf(inWork(courses, now), now);
     const at = next === null ? Infinity : log.earliest(limits, now);
     if (next !== null && typeof at === 'number' && at <= now) {
-      send(next.course, next.work, now);
+      send(next.course, next.task, now);
       return now;
     }
-    const place = typeof at === 'number' ? at : Infinity;
-    const then = Math.min(later, place, precedence.gates.size > 0 ? lookout.next() : Infinity);
+    const then = Math.min(later, typeof at === 'number' ? at : Infinity);
     return then < Infinity ? then : null;
   };
 
-  return { live, sent, forecast: () => forecast };
+  return { live, sent, forecast };
 }
 
-/** What no journal has: how long openings take, what the last calendar said, and who was found to be stuck. */
-interface Memory {
-  readonly times: ReturnType<typeof createInitialisingTimes>;
-  readonly precedence: Precedence;
-  readonly stuck: ReadonlySet<string>;
-  readonly lookout: ReturnType<typeof createLookout>;
-}
-
-function inMemory(courses: readonly Course[]): Memory {
-  return {
-    times: createInitialisingTimes(),
-    precedence: { gates: new Set(), first: new Map() },
-    stuck: new Set(),
-    lookout: createLookout(courses),
-  };
-}
-
-/** Finds who is stuck: when something has changed, once a minute as the engine does, and less often while nothing is sent. */
-function createLookout(courses: readonly Course[]) {
-  let stuck: ReadonlySet<string> = new Set();
-  let next = -Infinity;
-  let moment = 0;
-  const stuckOf = createPatience({ now: () => moment });
-  return {
-    next: () => next,
-    stuckAt: (
-      now: number,
-      { isStale, lastSent }: { readonly isStale: boolean; readonly lastSent: number },
-    ) => {
-      if (!isStale && now < next) return stuck;
-      next = now + (lastSent < moment ? quietly : betweenLooks);
-      moment = now;
-      stuck = stuckOf(
-        inWork(courses, now).map(({ group, works, doneAt }) => ({
-          id: group.id,
-          left: () => remaining(works, doneAt, now),
-        })),
-      );
-      return stuck;
-    },
-  };
-}
-
-interface InWork extends Course {
-  readonly due: number;
-  readonly priority: number;
-}
-
-function inWork(courses: readonly Course[], now: number): readonly InWork[] {
+/** Deadlines are moments here, and days at the service: as texts that sort alike. */
+function inWork(courses: readonly Course[], now: number): readonly (Course & Place)[] {
   const open = courses
     .filter(({ group, doneAt }) => group.submittedAt <= now && doneAt.some((at) => at > now))
-    .map((course) => ({ ...course, due: course.group.due, priority: 0 }));
-  return inTurn(open, (course) => course);
-}
-
-function remaining(works: readonly Work[], doneAt: readonly number[], now: number): readonly Work[] {
-  const left = works.flatMap((_, index) => ((doneAt[index] ?? Infinity) > now ? [index] : []));
-  const places = new Map(left.map((index, place) => [index, place]));
-  return left.flatMap((index) => {
-    const work = works[index];
-    return work === undefined
-      ? []
-      : [{ ...work, needs: work.needs.flatMap((need) => places.get(need) ?? []) }];
-  });
+    .map((course) => ({ ...course, deadline: new Date(course.group.due).toISOString(), priority: 0 }));
+  return byDeadline(open, (course) => course);
 }
 
 function nextOf(
-  inOrder: readonly InWork[],
-  { gates, first, stuck }: Precedence & { readonly stuck: ReadonlySet<string> },
+  inOrder: readonly (Course & Place)[],
   now: number,
-): { readonly course: Course; readonly work: number } | null {
-  let isBehind = false;
+): { readonly course: Course; readonly task: number } | null {
+  let [day, isHeld] = [inOrder[0]?.deadline, false];
   for (const course of inOrder) {
-    const early = inOrder.filter(({ group }) => first.get(group.id) === course.group.id);
-    for (const one of [...early, course]) {
-      const work = unsent(one).find(
-        (index) => isReady(one, index, now) && (one === course || opens(one, index)),
-      );
-      if (work !== undefined) return { course: one, work };
-    }
-    isBehind ||= !stuck.has(course.group.id) && unsent(course).length > 0;
-    if (isBehind && gates.has(course.group.id)) return null;
+    if (course.deadline !== day && isHeld) return null;
+    day = course.deadline;
+    isHeld ||= course.doneAt.some((at, index) => at === Infinity && course.tasks[index]?.tier !== null);
+    const task = course.tasks.findIndex(
+      ({ tier, needs }, index) =>
+        tier !== null &&
+        course.doneAt[index] === Infinity &&
+        needs.every((need) => (course.doneAt[need] ?? Infinity) <= now),
+    );
+    if (task >= 0) return { course, task };
   }
   return null;
-}
-
-function unsent({ works, doneAt }: Course): readonly number[] {
-  return works.flatMap(({ tier }, index) => (tier !== null && doneAt[index] === Infinity ? [index] : []));
-}
-
-function isReady({ works, doneAt }: Course, work: number, now: number): boolean {
-  return works[work]?.needs.every((need) => (doneAt[need] ?? Infinity) <= now) ?? false;
-}
-
-function opens({ works }: Course, work: number): boolean {
-  return works.some(({ waits, needs }) => waits && needs.includes(work));
 }

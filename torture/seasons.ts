@@ -1,7 +1,7 @@
 import { specifiedLimits } from '../src/shared/model/tiers.ts';
 import { restrained } from '../src/shared/rules/service/limits.ts';
 import { seeded } from './random.ts';
-import { carryOutSeason, day, type Season, type SeasonGroup, worksOfGroup } from './season.ts';
+import { carryOutSeason, day, type Season, type SeasonGroup, tasksOfGroup } from './season.ts';
 import { earliestSends } from './season-oracle.ts';
 import type { Part } from './seeded-parts.ts';
 
@@ -53,7 +53,7 @@ export function seasonOf(seed: number): Season & { readonly isDisturbed: boolean
 
 function creationsOf(shapes: readonly Shape[]): number {
   return shapes.reduce(
-    (sum, shape) => sum + worksOfGroup(shape).filter(({ tier }) => tier !== null).length,
+    (sum, shape) => sum + tasksOfGroup(shape).filter(({ tier }) => tier !== null).length,
     0,
   );
 }
@@ -91,7 +91,7 @@ function dated(
   return shapes.map((shape) => ({ ...shape, due: due.get(shape.id) ?? 0 }));
 }
 
-/** 1,000 seasons by the calendar: no deadline is missed that an order holds, none lasts longer than it must, and forecasts are kept. */
+/** 1,000 seasons by deadline: none is missed that an order holds, none lasts longer than it must, and forecasts are kept. */
 export const tortureSeasons: Part = async ({ seed, runs = 1_000, say }) => {
   let [faults, holding, calm, onDay, creations] = [0, 0, 0, 0, 0];
   let least = 1;

@@ -44,7 +44,7 @@ test('a season is begun with last year’s groups; one that cannot hold is said 
   await expect(dialog).toContainText('This day has passed');
   await dialog.getByRole('button', { name: 'Save deadline' }).click();
   await expect(dialog).toBeHidden();
-  const head = window.getByRole('status').filter({ hasText: '1 group does not hold its deadline' });
+  const head = window.getByRole('status').filter({ hasText: '1 group misses its deadline' });
   await expect(head).toContainText('1 of them has not started. 1 of them has a deadline that has passed.');
   await expect(row('B')).toContainText('Overdue');
   await expect(row('B')).toHaveAccessibleDescription('Its deadline has passed.');
@@ -62,7 +62,7 @@ test('a season is begun with last year’s groups; one that cannot hold is said 
   await expect(names).toContainText([/A \d+$/, /B \d+$/, /C \d+$/]);
   await expect(window.getByText(/deel B \d+ is now 2 of 2/)).toBeAttached();
   const [first] = rowsOf(await exported(window, folder, 'json'));
-  expect(first).toMatchObject({ state: 'notRolled', priority: 1, holds: true });
+  expect(first).toMatchObject({ state: 'notRolled', priority: 1, on_time: true });
 
   await close();
   const again = await renderApp({ userData, at: '/season' });
@@ -71,7 +71,7 @@ test('a season is begun with last year’s groups; one that cannot hold is said 
     /B \d+$/,
     /C \d+$/,
   ]);
-  await expect(again.window.getByText('1 group does not hold its deadline')).toBeVisible();
+  await expect(again.window.getByText('1 group misses its deadline')).toBeVisible();
   await again.window.getByRole('button', { name: 'Order by deadline' }).click();
   await expect(again.window.getByRole('grid').getByRole('rowheader')).toContainText([
     /B \d+$/,

@@ -30,7 +30,7 @@ import type { InspectionWords } from './inspection/report.ts';
 import { createMirror } from './mirror/mirror.ts';
 import { type JournalFile, openEngine } from './plans/engine.ts';
 import type { Plans } from './plans/plans.ts';
-import { followSeason } from './plans/season-turns.ts';
+import { followSeason } from './plans/season.ts';
 import type { Policy } from './policy/policy.ts';
 import type { Page } from './records/page-print.ts';
 import { openDrafts } from './storage/drafts.ts';
@@ -248,7 +248,7 @@ function warmUp({ preferences, connections, mirror }: ReturnType<typeof openAcco
   if (connections.list().some(isOurs)) void connections.demonstrate();
 }
 
-/** What goes on by itself beside the plans: the tables that windows import, and the turns that plans get from the season. */
+/** What goes on by itself beside the plans: the tables that windows import, and the deadlines that plans get from the season. */
 function openFollowers(
   { clock }: Ports,
   accounts: ReturnType<typeof openAccounts>,
@@ -258,14 +258,14 @@ function openFollowers(
   const imports = openImports(store, () => new Date(clock.wall()));
   const openTables = createOpenTables({ ...accounts, clock, plans, imports, emit });
   const season = openSeasonStore(store, (connection) => emit({ type: 'season-changed', connection }));
-  const turns = followSeason({ plans, season, audits: accounts.mirror.audits, clock });
+  const seasonFollower = followSeason({ plans, season, audits: accounts.mirror.audits, clock });
   listen(openTables.heard);
-  listen(turns.heard);
+  listen(seasonFollower.heard);
   const close = (): void => {
     openTables.close();
-    turns.close();
+    seasonFollower.close();
   };
-  return { imports, openTables, season, turns, close };
+  return { imports, openTables, season, seasonFollower, close };
 }
 
 function wire(ports: Ports, keychain: Keychain, files: Files, news: News) {

@@ -117,13 +117,13 @@ export const PlanAbout = z.strictObject({
 export type PlanAbout = z.output<typeof PlanAbout>;
 
 /** Where a plan stands beside others that want the same quota. */
-export const PlanTurn = z.strictObject({
+export const Scheduling = z.strictObject({
   /** The last day on which it is in time, by this computer's calendar; null where it has no deadline. */
   deadline: z.iso.date().nullable(),
   /** By hand: a plan with a larger number goes first, whatever the deadlines; 0 unless somebody has changed it. */
   priority: z.number().int().min(-10_000).max(10_000),
 });
-export type PlanTurn = z.output<typeof PlanTurn>;
+export type Scheduling = z.output<typeof Scheduling>;
 
 /** What is to be done, in an order that dependencies follow. Its id makes submitting it twice the same as once. */
 export const Plan = z.strictObject({
@@ -131,7 +131,7 @@ export const Plan = z.strictObject({
   connection: z.string().min(1),
   title: z.string().max(400),
   about: PlanAbout.optional(),
-  turn: PlanTurn.optional(),
+  scheduling: Scheduling.optional(),
   steps: z.array(Step).min(1).max(mostSteps).readonly(),
 });
 export type Plan = z.output<typeof Plan>;
@@ -179,7 +179,7 @@ export const PlanProgress = z.strictObject({
   title: z.string(),
   about: PlanAbout,
   /** Where somebody has given it a deadline or a priority. */
-  turn: PlanTurn.optional(),
+  scheduling: Scheduling.optional(),
   state: z.enum(planStates),
   pause: z.strictObject({ reason: z.enum(pauseReasons), error: AppError.nullable() }).nullable(),
   /** ISO 8601, UTC. */

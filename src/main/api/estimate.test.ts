@@ -4,7 +4,7 @@ import { createLimiter } from '../../sandbox/http/limits.ts';
 import { type Limits, specifiedLimits, type Tier } from '../../shared/model/tiers.ts';
 import type { Step, Task } from '../../shared/plan.ts';
 import { dependencies, tierOf } from '../../shared/rules/plans/plan.ts';
-import { batchesOf, worksOf, worksOfBatches } from '../../shared/rules/plans/works.ts';
+import { batchesOf, estimatedTasks, tasksOfBatches } from '../../shared/rules/plans/request-estimate.ts';
 import { leastTime } from '../testing/least-time.ts';
 import { createInitialisingTimes, secondsOf } from './estimate.ts';
 import { createSlotLog } from './quota.ts';
@@ -45,9 +45,9 @@ const outlook = (limits: TierLimits = specifiedLimits, initialisingSeconds = 5) 
   initialisingSeconds,
 });
 
-/** As the interface asks and the engine answers: the steps as batches, and these as works again. */
+/** As the interface asks and the engine answers: the steps as batches, and these as tasks again. */
 const estimate = (steps: readonly Step[], of: Outlook) =>
-  secondsOf(worksOfBatches(batchesOf(worksOf(steps))), of);
+  secondsOf(tasksOfBatches(batchesOf(estimatedTasks(steps))), of);
 
 // reliability §3, by hand.
 test.each([

@@ -1,28 +1,28 @@
 import type { StepProgress, StepState } from '../../shared/plan.ts';
-import { type Work, worksOf } from '../../shared/rules/plans/works.ts';
+import { type EstimatedTask, estimatedTasks } from '../../shared/rules/plans/request-estimate.ts';
 import { type Outlook, timetable } from './timetable.ts';
 
-/** How many seconds works take if nothing goes wrong, in their order; null where a tier admits no request at all. */
-export function secondsOf(works: readonly Work[], outlook: Outlook): number | null {
-  const doneAt = timetable(works, outlook);
+/** How many seconds tasks take if nothing goes wrong, in their order; null where a tier admits no request at all. */
+export function secondsOf(tasks: readonly EstimatedTask[], outlook: Outlook): number | null {
+  const doneAt = timetable(tasks, outlook);
   const end = doneAt.reduce((latest, at) => Math.max(latest, at), outlook.now);
   const seconds = (end - outlook.now) / 1_000;
   return Number.isFinite(seconds) ? seconds : null;
 }
 
 /** What is left of a plan. What is being sent counts as done, and what needs an unclear step as never done. */
-export function worksLeft(
+export function tasksLeft(
   steps: readonly Pick<StepProgress, 'key' | 'after' | 'subject' | 'task' | 'state'>[],
-): readonly Work[] {
-  const works = worksOf(steps);
-  const left = works.flatMap((_, index) => (isLeft(steps[index]?.state) ? [index] : []));
+): readonly EstimatedTask[] {
+  const tasks = estimatedTasks(steps);
+  const left = tasks.flatMap((_, index) => (isLeft(steps[index]?.state) ? [index] : []));
   const places = new Map(left.map((index, place) => [index, place]));
   return left.flatMap((index, place) => {
-    const [work, state] = [works[index], steps[index]?.state];
-    if (work === undefined) return [];
-    const needs = work.needs.flatMap((need) => places.get(need) ?? []);
-    if (state === 'waiting') return [{ ...work, needs }];
-    return [{ ...work, tier: null, waits: false, needs: state === 'unclear' ? [place] : needs }]; // what needs itself is never done
+    const [task, state] = [tasks[index], steps[index]?.state];
+    if (task === undefined) return [];
+    const needs = task.needs.flatMap((need) => places.get(need) ?? []);
+    if (state === 'waiting') return [{ ...task, needs }];
+    return [{ ...task, tier: null, waits: false, needs: state === 'unclear' ? [place] : needs }]; // what needs itself is never done
   });
 }
 

@@ -26,8 +26,8 @@ export interface Asking {
   readonly priority: Priority;
   readonly connection: string;
   readonly signal?: AbortSignal | undefined;
-  /** Of bulk requests the one with the smallest number goes first, then the one that came first; Infinity where it may not go yet. */
-  readonly turn?: (() => number) | undefined;
+  /** Of bulk requests the one with the smallest number goes first, then the one that came first. */
+  readonly rank?: (() => number) | undefined;
 }
 
 export interface QueueUsage {
@@ -106,7 +106,7 @@ export function createRequestQueue(first: Limits, store: SlotStore, deps: Reques
   };
 
   return {
-    enter: ({ priority, connection, signal, turn }: Asking): Promise<Admission> => {
+    enter: ({ priority, connection, signal, rank }: Asking): Promise<Admission> => {
       if (signal?.aborted) return Promise.resolve('given-up');
       return new Promise((resolve) => {
         const giveUp = (): void => {
@@ -116,7 +116,7 @@ export function createRequestQueue(first: Limits, store: SlotStore, deps: Reques
           signal?.removeEventListener('abort', giveUp);
           resolve(admission);
         };
-        const waiter: Waiter = { priority, connection, turn, decide };
+        const waiter: Waiter = { priority, connection, rank, decide };
         signal?.addEventListener('abort', giveUp, { once: true });
         lines.add(waiter);
         pump();
@@ -177,7 +177,7 @@ function createLines() {
       count(waiter, 1);
     },
     first: (): Waiter | undefined =>
-      lines.interactive[0] ?? lines.polling[0] ?? nextInTurn(lines.bulk) ?? lines.quiet[0],
+      lines.interactive[0] ?? lines.polling[0] ?? nextInOrder(lines.bulk) ?? lines.quiet[0],
     all: (isWanted: (waiter: Waiter) => boolean): readonly Waiter[] =>
       priorities.flatMap((one) => lines[one].filter(isWanted)),
     /** Lets one go with what was decided; false where it has gone before. */
@@ -195,12 +195,12 @@ function createLines() {
   };
 }
 
-function nextInTurn(waiters: readonly Waiter[]): Waiter | undefined {
+function nextInOrder(waiters: readonly Waiter[]): Waiter | undefined {
   let next: Waiter | undefined;
   let least = Infinity;
   for (const waiter of waiters) {
-    const turn = waiter.turn?.() ?? 0;
-    if (turn < least) [next, least] = [waiter, turn];
+    const rank = waiter.rank?.() ?? 0;
+    if (rank < least) [next, least] = [waiter, rank];
   }
   return next;
 }

@@ -43,7 +43,7 @@ export interface CallOptions {
   /** Called in the turn in which a request leaves. If it was never called, nothing was sent. */
   readonly beforeSend?: () => void;
   /** See `Asking`. */
-  readonly turn?: () => number;
+  readonly rank?: () => number;
 }
 
 /**
@@ -332,7 +332,7 @@ function createSend(
   { sendOne, session, place, signal: closing }: SendDeps,
 ): Send {
   const send: Send = async (operation, input, options, countAttempt) => {
-    const { priority = 'interactive', plan, step, beforeSend, turn } = options;
+    const { priority = 'interactive', plan, step, beforeSend, rank } = options;
     const { tier, method } = operations[operation];
     const signal = anyOf(closing, options.signal);
     let isReplay = false;
@@ -346,7 +346,7 @@ function createSend(
       const request = requestOf(baseUrl, operation, input);
       if (!request.ok) return request;
       const client = place.where()?.clientId ?? '';
-      const asking = { priority, connection, client, signal, turn };
+      const asking = { priority, connection, client, signal, rank };
       const slot = await sites.of(baseUrl).scheduler.enter(tier, asking);
       if (typeof slot === 'string') return notAdmitted(slot, operation);
       // The wait may have outlasted the first token.

@@ -1,5 +1,5 @@
 import type { Tier } from '../../shared/model/tiers.ts';
-import type { Work } from '../../shared/rules/plans/works.ts';
+import type { EstimatedTask } from '../../shared/rules/plans/request-estimate.ts';
 import type { Forecast } from './quota.ts';
 
 /** What a timetable rests on: the quotas as they are at `now` (quota time), and how long an audit takes to open. */
@@ -12,7 +12,6 @@ export interface Outlook {
 interface Waiting {
   readonly index: number;
   readonly ready: number;
-  readonly turn: number;
 }
 
 interface Tray {
@@ -24,30 +23,30 @@ interface Tray {
 }
 
 /**
- * When each work is done (quota time), if nothing goes wrong: each is sent when what it needs is done and its tier has room, in the order
- * of their turns. Requests take no time. Infinity for what is never done: its tier admits no request, or what it needs is never done.
+ * When each task is done (quota time), if nothing goes wrong: each is sent when what it needs is done and its tier has room, in the order
+ * in which they stand. Requests take no time. Infinity for what is never done: its tier admits no request, or what it needs is never done.
  */
-export function timetable(works: readonly Work[], outlook: Outlook): Float64Array {
+export function timetable(tasks: readonly EstimatedTask[], outlook: Outlook): Float64Array {
   const { now, forecast, initialisingSeconds } = outlook;
-  const missing = works.map(({ needs }) => needs.length);
-  const followers: number[][] = works.map(() => []);
-  for (const [index, { needs }] of works.entries()) for (const need of needs) followers[need]?.push(index);
-  const ready = new Float64Array(works.length).fill(now);
-  const doneAt = new Float64Array(works.length).fill(Infinity);
+  const missing = tasks.map(({ needs }) => needs.length);
+  const followers: number[][] = tasks.map(() => []);
+  for (const [index, { needs }] of tasks.entries()) for (const need of needs) followers[need]?.push(index);
+  const ready = new Float64Array(tasks.length).fill(now);
+  const doneAt = new Float64Array(tasks.length).fill(Infinity);
   const listed = new Set<string>();
   const trays = new Map<Tier, Tray>();
   const reads = forecast('read');
 
-  /** Has a work wait for its tier; answers when it is done where it needs none. */
+  /** Has a task wait for its tier; answers when it is done where it needs none. */
   const release = (index: number): number | null => {
-    const work = works[index];
-    if (work === undefined) return null;
-    const { tier, listing, waits, turn } = work;
+    const task = tasks[index];
+    if (task === undefined) return null;
+    const { tier, listing, waits } = task;
     const from = ready[index] ?? now;
     if (tier === null) return waits ? reads.peek(from + initialisingSeconds * 1_000) : from;
     const isFirst = listing !== null && !listed.has(listing);
     if (isFirst) listed.add(listing);
-    trayOf(tier).later.add({ index, turn, ready: isFirst ? reads.peek(from) : from });
+    trayOf(tier).later.add({ index, ready: isFirst ? reads.peek(from) : from });
     return null;
   };
 
@@ -76,7 +75,7 @@ export function timetable(works: readonly Work[], outlook: Outlook): Float64Arra
     }
   };
 
-  for (const [index, { needs }] of works.entries()) {
+  for (const [index, { needs }] of tasks.entries()) {
     const over = needs.length === 0 ? release(index) : null;
     if (over !== null) finish(index, over);
   }
@@ -88,10 +87,10 @@ export function timetable(works: readonly Work[], outlook: Outlook): Float64Arra
 }
 
 function goesFirst(a: Waiting, b: Waiting): boolean {
-  return a.turn < b.turn || (a.turn === b.turn && a.index < b.index);
+  return a.index < b.index;
 }
 
-/** The tray from which the next request leaves: the one that can send first, or of several the one whose work goes first. */
+/** The tray from which the next request leaves: the one that can send first, or of several the one whose task goes first. */
 function nextTray(trays: readonly Tray[]): Tray | null {
   const departures = trays.flatMap((tray) => {
     const from = tray.now.first()?.ready ?? tray.later.first()?.ready;

@@ -8,7 +8,7 @@ import { openDesk } from '../../sandbox/testing/desk.ts';
 import { creation } from '../../sandbox/testing/two-firms.ts';
 import { localOperations, openOperations } from '../../shared/bridge.ts';
 import { fail, type Reply, succeed } from '../../shared/error.ts';
-import { batchesOf, worksOf } from '../../shared/rules/plans/works.ts';
+import { batchesOf, estimatedTasks } from '../../shared/rules/plans/request-estimate.ts';
 import { templateWith } from '../../shared/testing/templates.ts';
 import { connect, draft, openApp, planOf, secret } from '../testing/app.ts';
 import { createFakeClock } from '../testing/clock.ts';
@@ -128,7 +128,7 @@ test('what names no connection that is known goes nowhere', async () => {
   const missing = fail('not-found-here');
   expect(await readList(connection, 'audits.list')).toEqual(missing);
   expect(await call('plans.submit', planOf(connection, creation))).toEqual(missing);
-  const batches = batchesOf(worksOf(planOf(connection, creation).steps));
+  const batches = batchesOf(estimatedTasks(planOf(connection, creation).steps));
   expect(await call('plans.estimate', { connection, batches })).toEqual(missing);
   expect(await call('plans.read', { id: 'nothing' })).toEqual(missing);
   expect(await call('quota.read', { connection })).toEqual(missing);

@@ -18,7 +18,7 @@ import type { createOpenTables } from '../imports/open-tables.ts';
 import { type Inspections, saveInspection } from '../inspection/inspections.ts';
 import type { InspectionWords } from '../inspection/report.ts';
 import type { Mirror } from '../mirror/mirror.ts';
-import type { SeasonTurns } from '../plans/season-turns.ts';
+import type { SeasonFollower } from '../plans/season.ts';
 import { viewOf } from '../policy/policy.ts';
 import type { DraftStore } from '../storage/drafts.ts';
 import type { ImportStore } from '../storage/imports.ts';
@@ -42,7 +42,7 @@ interface HandlerDeps extends RecordDeps, PlanDeps, CareDeps, LossDeps, RemovalD
   readonly templates: TemplateStore;
   readonly views: ViewStore;
   readonly season: SeasonStore;
-  readonly turns: Pick<SeasonTurns, 'change' | 'expected'>;
+  readonly seasonFollower: Pick<SeasonFollower, 'change' | 'expected'>;
   readonly imports: ImportStore;
   readonly inspections: Inspections;
   readonly inspectionWords: () => InspectionWords;
@@ -93,7 +93,7 @@ export function localHandlers(deps: HandlerDeps): LocalHandlers {
       season.save(entries);
       return succeed(null);
     },
-    'season.change': deps.turns.change,
+    'season.change': deps.seasonFollower.change,
     'season.remove': ({ id }) => {
       season.remove(id);
       return succeed(null);

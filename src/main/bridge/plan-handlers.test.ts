@@ -7,8 +7,8 @@ import { creation } from '../../sandbox/testing/two-firms.ts';
 import { fail, type Reply, succeed } from '../../shared/error.ts';
 import type { Connection } from '../../shared/model/connection.ts';
 import type { Page } from '../../shared/model/page.ts';
-import type { PlanProgress, PlanTurn, StepProgress } from '../../shared/plan.ts';
-import { batchesOf, worksOf } from '../../shared/rules/plans/works.ts';
+import type { PlanProgress, Scheduling, StepProgress } from '../../shared/plan.ts';
+import { batchesOf, estimatedTasks } from '../../shared/rules/plans/request-estimate.ts';
 import { connect, draft, openApp, planOf } from '../testing/app.ts';
 import { createFakeClock } from '../testing/clock.ts';
 
@@ -155,7 +155,7 @@ test('how long a plan takes, and what of the quota is used', async () => {
     subject: 'New',
     task: { kind: 'createAudit', creation: { ...creation, id: `new-${number}` } } as const,
   }));
-  const batches = batchesOf(worksOf(steps));
+  const batches = batchesOf(estimatedTasks(steps));
   // Five a minute: the sixth goes a minute after the first.
   expect(await call('plans.estimate', { connection, batches })).toEqual(succeed(expect.closeTo(60, 0)));
   await call('plans.submit', planOf(connection, creation));
@@ -384,9 +384,9 @@ test('a plan is estimated behind those that go before it, as what is left of it 
       task: { kind: 'createAudit', creation: { ...creation, id: `${id}-${number}` } } as const,
     })),
   });
-  const seconds = async (count: number, turn?: PlanTurn) => {
-    const batches = batchesOf(worksOf(plan('next', count).steps));
-    const asked = { connection, batches, ...(turn === undefined ? {} : { turn }) };
+  const seconds = async (count: number, scheduling?: Scheduling) => {
+    const batches = batchesOf(estimatedTasks(plan('next', count).steps));
+    const asked = { connection, batches, ...(scheduling === undefined ? {} : { scheduling }) };
     const reply = (await call('plans.estimate', asked)) as Reply<number | null>;
     return reply.ok ? Math.round(reply.value ?? Number.NaN) : null;
   };
@@ -404,7 +404,9 @@ test('a forecast has the limits of the service read, and says when they are ther
   const { call, desk, events } = open();
   await desk.control('POST', '/firms/north/', { credits: 1_000, rate_limits: { lifecycle: { daily: 2 } } });
   const connection = await connect(call);
-  const instead = [{ id: 'one', turn: { deadline: '2026-01-06', priority: 0 }, components: 4, coupled: 0 }];
+  const instead = [
+    { id: 'one', scheduling: { deadline: '2026-01-06', priority: 0 }, components: 4, coupled: 0 },
+  ];
   const readyOn = async () => {
     const reply = (await call('season.forecast', { connection, instead })) as Reply<{
       readonly entries: readonly { readonly readyOn: string }[];
@@ -436,26 +438,25 @@ test('a season is forecast beside groups that have no plan yet', async () => {
   const connection = await connect(call);
   await call('rateLimits.read', { connection });
   const two = planOf(connection, creation);
-  const turn = { deadline: '2026-01-05', priority: 0 };
-  expect(await call('plans.submit', { ...two, turn })).toMatchObject({ ok: true, value: { turn } });
+  const scheduling = { deadline: '2026-01-05', priority: 0 };
+  expect(await call('plans.submit', { ...two, scheduling })).toMatchObject({
+    ok: true,
+    value: { scheduling },
+  });
   await call('plans.wait', { id: two.id });
   // It is 5 January 2026, and plans may create one audit a day (0.8 of two): the group on the 6th, its components until the 10th.
   const group = (id: string, deadline: string) => ({
     id,
-    turn: { deadline, priority: 0 },
+    scheduling: { deadline, priority: 0 },
     components: 4,
     coupled: 0,
   });
   const forecast = await call('season.forecast', { connection, instead: [group('late', '2026-01-06')] });
   const ready = '2026-01-10';
   expect(forecast).toMatchObject({
-    value: { today: '2026-01-05', entries: [{ id: 'late', holds: false, readyOn: ready }] },
+    value: { today: '2026-01-05', entries: [{ id: 'late', readyOn: ready }] },
   });
-  const kept = { connection, instead: [group('late', ready)] };
-  expect(await call('season.forecast', kept)).toMatchObject({
-    value: { entries: [{ holds: true, readyOn: ready }] },
-  });
-  expect(await call('season.forecast', { ...kept, connection: 'nobody' })).toMatchObject({
+  expect(await call('season.forecast', { connection: 'nobody', instead: null })).toMatchObject({
     error: { code: 'not-found-here' },
   });
   expect(

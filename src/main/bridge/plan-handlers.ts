@@ -7,17 +7,17 @@ import type { Services } from '../api/services.ts';
 import type { Connections } from '../connections/connections.ts';
 import type { Engine } from '../plans/engine.ts';
 import type { Plans } from '../plans/plans.ts';
-import type { SeasonTurns } from '../plans/season-turns.ts';
+import type { SeasonFollower } from '../plans/season.ts';
 import type { LocalHandlers } from './dispatch.ts';
 
 export interface PlanDeps {
   readonly connections: Pick<Connections, 'knows'>;
   readonly services: Services;
   readonly engine: Pick<Engine, 'plans' | 'watch' | 'estimate' | 'season'>;
-  readonly turns: Pick<SeasonTurns, 'expected'>;
+  readonly seasonFollower: Pick<SeasonFollower, 'expected'>;
 }
 
-export function planHandlers({ connections, services, engine, turns }: PlanDeps) {
+export function planHandlers({ connections, services, engine, seasonFollower }: PlanDeps) {
   const { plans } = engine;
   const brought = createBroughtSteps();
   /** Answers at once, by what is known of the limits; `limits-read` says when there is more to know. */
@@ -52,7 +52,7 @@ export function planHandlers({ connections, services, engine, turns }: PlanDeps)
     'plans.settle': (settlement) => plans.settle(settlement),
     'season.forecast': (question) =>
       forecast(question, async ({ connection, instead }, isBySpecification) => {
-        const expected = instead ?? (await turns.expected(connection));
+        const expected = instead ?? (await seasonFollower.expected(connection));
         return engine.season.forecast(connection, expected, isBySpecification);
       }),
     'quota.read': ({ connection }) => {

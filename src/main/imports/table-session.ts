@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { TableChoice, TableReading, TableRefusal } from '../../shared/model/table.ts';
 import type { Step } from '../../shared/plan.ts';
 import { mostSteps } from '../../shared/rules/plans/plan-size.ts';
-import { batchesOf, countCalls, worksOf } from '../../shared/rules/plans/works.ts';
+import { batchesOf, countCalls, estimatedTasks } from '../../shared/rules/plans/request-estimate.ts';
 import { possibleOrders } from '../../shared/rules/tables/cells.ts';
 import { furthestHeader } from '../../shared/rules/tables/columns.ts';
 import { importJudge, isDoubted } from '../../shared/rules/tables/judge.ts';
@@ -173,7 +173,7 @@ function createJudge(known: Pick<ReturnType<typeof createKnownLists>, 'now'>) {
         causes: causes.map(({ rows: having, ...cause }) => ({ ...cause, count: having.length })),
         doubted: doubtedRows(rows).map((row) => [row.row.number, doubtKey(row)] as const),
         steps: steps.length,
-        needs: { batches: batchesOf(worksOf(planned)), calls: countCalls(planned) },
+        needs: { batches: batchesOf(estimatedTasks(planned)), calls: countCalls(planned) },
         cost: importCost(rows, now),
       },
     };

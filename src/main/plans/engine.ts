@@ -4,8 +4,9 @@ import type { BridgeEvent, BridgeInput } from '../../shared/bridge.ts';
 import { fail, type Reply, succeed } from '../../shared/error.ts';
 import type { Connection } from '../../shared/model/connection.ts';
 import type { Tier } from '../../shared/model/tiers.ts';
-import type { PlanProgress, PlanTurn } from '../../shared/plan.ts';
-import { worksOfBatches } from '../../shared/rules/plans/works.ts';
+import type { PlanProgress } from '../../shared/plan.ts';
+import { unscheduled } from '../../shared/rules/plans/deadline-order.ts';
+import { tasksOfBatches } from '../../shared/rules/plans/request-estimate.ts';
 import { namedApart } from '../../shared/rules/texts/connection-names.ts';
 import { createInitialisingTimes, secondsOf } from '../api/estimate.ts';
 import type { QuotaTime } from '../api/quota-time.ts';
@@ -71,7 +72,6 @@ export function openJournalFile(
 }
 
 const notBegun = 'not begun'; // by which a plan stands in the calendar before it is submitted
-const noTurn: PlanTurn = { deadline: null, priority: 0 };
 const longestEnd = 5_000; // milliseconds: what is not answered by then is looked for at the next start
 
 /** What goes on by itself: the plans, and looking at audits that are being initialised. */
@@ -105,7 +105,7 @@ export function openEngine(deps: EngineDeps) {
     },
     time,
     initialisingSeconds: times.longest,
-    onTurns: services.reconsider,
+    onOrder: services.reconsider,
     changeLog: changeLog.append,
     onCreated: (connection, audit) => emit({ type: 'audit-seen', connection, id: audit.id, audit }),
     person: deps.person,
@@ -133,18 +133,18 @@ export function openEngine(deps: EngineDeps) {
       for (const audit of audits) pollerOf(connection).watch(audit);
     },
     /** How many seconds a plan takes from now, behind the plans that go before it; `not-found-here` without its connection. */
-    estimate: ({ connection, turn, batches }: BridgeInput<'plans.estimate'>): Reply<number | null> => {
+    estimate: ({ connection, scheduling, batches }: BridgeInput<'plans.estimate'>): Reply<number | null> => {
       const quota = services.of(connection).quota();
       if (quota === null) return fail('not-found-here');
-      const works = worksOfBatches(batches);
+      const tasks = tasksOfBatches(batches);
       const now = time.now();
-      const priority = priorityOf(callsOf(works), quota);
+      const priority = priorityOf(callsOf(tasks), quota);
       const forecast = (tier: Tier) => quota.forecast(tier, priority);
-      const alone = secondsOf(works, { now, forecast, initialisingSeconds: times.expected() });
-      if (priority === 'interactive' && turn === undefined) return succeed(alone); // goes before all others
-      const expected = { id: notBegun, turn: turn ?? noTurn, works };
-      const calendar = plans.calendar(connection, [expected], times.expected());
-      const readyAt = calendar?.entries.find(({ id }) => id === notBegun)?.readyAt;
+      const alone = secondsOf(tasks, { now, forecast, initialisingSeconds: times.expected() });
+      if (priority === 'interactive' && scheduling === undefined) return succeed(alone); // goes before all others
+      const expected = { id: notBegun, scheduling: scheduling ?? unscheduled, tasks };
+      const forecasts = plans.forecast(connection, [expected], times.expected());
+      const readyAt = forecasts?.find(({ id }) => id === notBegun)?.readyAt;
       if (readyAt === undefined) return succeed(alone);
       return succeed(Number.isFinite(readyAt) ? (readyAt - now) / 1_000 : null);
     },

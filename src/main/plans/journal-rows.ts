@@ -5,7 +5,7 @@ import type {
   PauseReason,
   PlanAbout,
   PlanState,
-  PlanTurn,
+  Scheduling,
   Step,
   StepState,
   Task,
@@ -22,7 +22,7 @@ export interface PlanRecord {
   readonly title: string;
   readonly about: PlanAbout;
   /** Undefined where it has neither a deadline nor a priority. */
-  readonly turn?: PlanTurn | undefined;
+  readonly scheduling?: Scheduling | undefined;
   readonly state: PlanState;
   readonly pause: { readonly reason: PauseReason; readonly error: AppError | null } | null;
   /** After a cancellation unknown outcomes are looked for, and nothing is sent again. */
@@ -60,7 +60,7 @@ export function planOf(row: Row): PlanRecord {
     connection: String(row.connection),
     title: String(row.title),
     about: jsonOf(row.about) as PlanAbout,
-    turn: turnOf(row),
+    scheduling: schedulingOf(row),
     state: row.state as PlanState,
     pause: jsonOf(row.pause) as PlanRecord['pause'],
     cancelled: row.cancelled === 1,
@@ -89,9 +89,9 @@ export function stepOf(row: Row): StepRecord {
   };
 }
 
-function turnOf({ deadline, priority }: Row): PlanTurn | undefined {
-  const turn = { deadline: textOf(deadline), priority: Number(priority) };
-  return turn.deadline === null && turn.priority === 0 ? undefined : turn;
+function schedulingOf({ deadline, priority }: Row): Scheduling | undefined {
+  const scheduling = { deadline: textOf(deadline), priority: Number(priority) };
+  return scheduling.deadline === null && scheduling.priority === 0 ? undefined : scheduling;
 }
 
 function textOf(value: SQLOutputValue | undefined): string | null {

@@ -1,6 +1,6 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import { isDeepStrictEqual } from 'node:util';
-import type { Plan, PlanAbout, PlanState, PlanTurn, SentComponent, StepState } from '../../shared/plan.ts';
+import type { Plan, PlanAbout, PlanState, Scheduling, SentComponent, StepState } from '../../shared/plan.ts';
 import { quotaSchema } from '../api/quota-store.ts';
 import { dismissedColumn, openDifferences } from './differences.ts';
 import { ageTable, type JournalAge } from './journal-age.ts';
@@ -152,7 +152,7 @@ function openPlanWrites(database: DatabaseSync, age: JournalAge) {
   const update = database.prepare(
     'UPDATE plan SET state = ?, pause = ?, cancelled = ?, ended_at = ? WHERE number = ?',
   );
-  const updateTurn = database.prepare('UPDATE plan SET deadline = ?, priority = ? WHERE number = ?');
+  const updateScheduling = database.prepare('UPDATE plan SET deadline = ?, priority = ? WHERE number = ?');
   const removals = [
     'DELETE FROM former_component WHERE plan = ?',
     'DELETE FROM step WHERE plan = ?',
@@ -162,15 +162,15 @@ function openPlanWrites(database: DatabaseSync, age: JournalAge) {
   return {
     /** Writes a plan down with all steps waiting; `submittedAs` is the id that was asked for. */
     add: (plan: Plan, at: string, submittedAs = plan.id): PlanRecord => {
-      const { id, connection, title, about = {}, turn, steps } = plan;
+      const { id, connection, title, about = {}, scheduling, steps } = plan;
       together(database, () => {
         const { lastInsertRowid: number } = insertPlan.run(
           id,
           connection,
           title,
           JSON.stringify(about),
-          turn?.deadline ?? null,
-          turn?.priority ?? 0,
+          scheduling?.deadline ?? null,
+          scheduling?.priority ?? 0,
           submittedAs,
           'running',
           at,
@@ -200,8 +200,8 @@ function openPlanWrites(database: DatabaseSync, age: JournalAge) {
     keepPlan: ({ number, state, pause, cancelled, endedAt }: PlanRecord): void => {
       update.run(state, pause === null ? null : JSON.stringify(pause), Number(cancelled), endedAt, number);
     },
-    keepTurn: (plan: number, { deadline, priority }: PlanTurn): void => {
-      updateTurn.run(deadline, priority, plan);
+    keepScheduling: (plan: number, { deadline, priority }: Scheduling): void => {
+      updateScheduling.run(deadline, priority, plan);
     },
     remove: (plan: number): void =>
       together(database, () => {

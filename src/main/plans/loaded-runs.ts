@@ -1,5 +1,5 @@
 import { fail, type Reply } from '../../shared/error.ts';
-import type { PlanProgress, PlanTurn } from '../../shared/plan.ts';
+import type { PlanProgress, Scheduling } from '../../shared/plan.ts';
 import type { ChangeLogEntry } from '../../shared/record.ts';
 import { isWaiting } from '../../shared/rules/plans/plan.ts';
 import type { Journal } from './journal.ts';
@@ -11,8 +11,8 @@ import type { Tell, Written } from './run-writer.ts';
 import { createSchedule, type ScheduleDeps } from './schedule.ts';
 
 export interface RunsDeps
-  extends Omit<RunDeps, 'journal' | 'locks' | 'tell' | 'onChange' | 'onEnd' | 'schedule' | 'hasTurn'>,
-    Pick<ScheduleDeps, 'time' | 'initialisingSeconds' | 'onTurns'> {
+  extends Omit<RunDeps, 'journal' | 'locks' | 'tell' | 'onChange' | 'onEnd' | 'schedule' | 'isScheduled'>,
+    Pick<ScheduleDeps, 'time' | 'initialisingSeconds' | 'onOrder'> {
   /** Told what became of writes before the screen is; after a crash perhaps twice. */
   readonly changeLog: (...entries: readonly ChangeLogEntry[]) => void;
   readonly person: string;
@@ -27,18 +27,18 @@ export type Runs = ReturnType<typeof openRuns>;
 
 export function openRuns(journal: Journal, deps: RunsDeps) {
   const { clock, onProgress } = deps;
-  const { runs, schedule, turnOf, note, drop, add, turn } = createLoaded(deps);
+  const { runs, schedule, schedulingOf, note, drop, add, reschedule } = createLoaded(deps);
   const tell = entryTeller(deps);
   let closed = false;
 
   const progress: Progress = (id) => {
     const run = runs.get(id);
     if (run !== undefined) {
-      const { turn: _, ...now } = run.progress(); // as it was loaded
+      const { scheduling: _, ...now } = run.progress(); // as it was loaded
       const behindOthers = now.remainingSeconds === null ? undefined : schedule.secondsLeft(id);
       return {
         ...now,
-        ...turnOf(id),
+        ...schedulingOf(id),
         ...(behindOthers === undefined ? {} : { remainingSeconds: behindOthers }),
       };
     }
@@ -72,9 +72,9 @@ export function openRuns(journal: Journal, deps: RunsDeps) {
       drop(id);
       onChange();
     };
-    const hasTurn = (): boolean => turnOf(id).turn !== undefined;
+    const isScheduled = (): boolean => schedulingOf(id).scheduling !== undefined;
     const run = add(record, () =>
-      loadRun(record, { ...deps, journal, locks, tell, onChange, onEnd, schedule, hasTurn }, isNew),
+      loadRun(record, { ...deps, journal, locks, tell, onChange, onEnd, schedule, isScheduled }, isNew),
     );
     if (isNew) publish(id); // one that has to wait for the quota would be told of only once it is sent
     return run;
@@ -90,12 +90,12 @@ export function openRuns(journal: Journal, deps: RunsDeps) {
     stop: async (id: string): Promise<void> => runs.get(id)?.close(),
     drop,
     /** Gives a plan another deadline or priority: written down when it returns. */
-    turn: ({ id, number }: PlanRecord, other: PlanTurn): void => {
-      journal.keepTurn(number, other);
-      turn(id, other);
+    schedule: ({ id, number }: PlanRecord, other: Scheduling): void => {
+      journal.keepScheduling(number, other);
+      reschedule(id, other);
       publish(id);
     },
-    calendar: schedule.calendar,
+    forecast: schedule.forecast,
     isClosed: () => closed,
     /** Begins nothing any more; resolves when what was under way is written down. */
     close: async (): Promise<void> => {
@@ -108,19 +108,28 @@ export function openRuns(journal: Journal, deps: RunsDeps) {
 /** The runs with what their schedule has to know of them. */
 function createLoaded(deps: RunsDeps) {
   const runs = new Map<string, Run>();
-  const records = new Map<string, Pick<PlanRecord, 'connection' | 'turn'>>();
+  const records = new Map<string, Pick<PlanRecord, 'connection' | 'scheduling'>>();
   const active = new Set<string>();
   const schedule = createSchedule(
     () =>
       [...runs].flatMap(([id, run]) => {
         const record = records.get(id);
         if (record === undefined || !run.isRunning()) return [];
-        const { connection, turn } = record;
-        return [{ id, connection, turn, isSmall: run.isSmall(), left: run.left, hasUnsent: run.hasUnsent }];
+        const { connection, scheduling } = record;
+        return [
+          {
+            id,
+            connection,
+            scheduling,
+            isSmall: run.isSmall(),
+            left: run.left,
+            goesOnWithin: run.goesOnWithin,
+          },
+        ];
       }),
     { ...deps, quota: (connection) => deps.service(connection).quota() },
   );
-  /** Has the turns made anew when a plan begins, rests or ends. */
+  /** Has the order made anew when a plan begins, rests or ends. */
   const note = (id: string): void => {
     const isActive = runs.get(id)?.isRunning() ?? false;
     if (isActive === active.has(id)) return;
@@ -132,9 +141,9 @@ function createLoaded(deps: RunsDeps) {
     runs,
     schedule,
     note,
-    turnOf: (id: string): { readonly turn?: PlanTurn } => {
-      const turn = records.get(id)?.turn;
-      return turn === undefined ? {} : { turn };
+    schedulingOf: (id: string): { readonly scheduling?: Scheduling } => {
+      const scheduling = records.get(id)?.scheduling;
+      return scheduling === undefined ? {} : { scheduling };
     },
     add: (record: PlanRecord, load: () => Run): Run => {
       records.set(record.id, record);
@@ -148,12 +157,12 @@ function createLoaded(deps: RunsDeps) {
       records.delete(id);
       note(id);
     },
-    turn: (id: string, turn: PlanTurn): void => {
+    reschedule: (id: string, scheduling: Scheduling): void => {
       const record = records.get(id);
       if (record === undefined) return;
-      const isNone = turn.deadline === null && turn.priority === 0;
-      records.set(id, { ...record, turn: isNone ? undefined : turn });
-      runs.get(id)?.turned();
+      const isNone = scheduling.deadline === null && scheduling.priority === 0;
+      records.set(id, { ...record, scheduling: isNone ? undefined : scheduling });
+      runs.get(id)?.rescheduled();
       schedule.changed();
     },
   };

@@ -7,7 +7,7 @@ import type {
   Differing,
   Plan,
   PlanProgress,
-  PlanTurn,
+  Scheduling,
   SentComponent,
   StepProgress,
   StepState,
@@ -44,10 +44,10 @@ export function openPlans(deps: PlansDeps): Plans {
   return journal === null ? { ...noPlans } : plansOf(journal, deps);
 }
 
-/** What is absent of the turn stays. */
-export interface NewTurn {
+/** What is absent stays. */
+export interface NewScheduling {
   readonly id: string;
-  readonly turn: Partial<PlanTurn>;
+  readonly scheduling: Partial<Scheduling>;
 }
 
 function plansOf(journal: Journal, deps: PlansDeps) {
@@ -105,20 +105,20 @@ function plansOf(journal: Journal, deps: PlansDeps) {
     /** Says what became of an unclear step; `invalid-input` where it is not unclear, or its object is not told. */
     settle: ({ id, step, as, object }: BridgeInput<'plans.settle'>) =>
       actAllowed(id, (run) => run.settle({ key: step, as, object })),
-    /** Gives a plan another deadline or priority, by which it gets the quota in turn; `journal-unavailable` where that cannot be written down. */
-    schedule: ({ id, turn }: NewTurn): Reply<PlanProgress> => {
+    /** Gives a plan another deadline or priority, by which it gets the quota; `journal-unavailable` where that cannot be written down. */
+    schedule: ({ id, scheduling }: NewScheduling): Reply<PlanProgress> => {
       const record = runs.record(id);
       if (record === null) return fail('not-found-here');
-      const { deadline = null, priority = 0 } = record.turn ?? {};
+      const { deadline = null, priority = 0 } = record.scheduling ?? {};
       const other = {
-        deadline: turn.deadline === undefined ? deadline : turn.deadline,
-        priority: turn.priority ?? priority,
+        deadline: scheduling.deadline === undefined ? deadline : scheduling.deadline,
+        priority: scheduling.priority ?? priority,
       };
-      const written = writing(() => runs.turn(record, other), 'turn-not-written', id, deps.log);
+      const written = writing(() => runs.schedule(record, other), 'scheduling-not-written', id, deps.log);
       return written.ok ? read(id) : written;
     },
     /** When the plans that share the quota of a connection are done, and others that are only expected; null without an address. */
-    calendar: runs.calendar,
+    forecast: runs.forecast,
     forget: (connection: string, erase: () => Promise<Reply<null>>) => forget(connection, erase, shared),
     close: runs.close,
   };
@@ -384,7 +384,7 @@ const noPlans: Plans = {
   retry: unavailable,
   settle: unavailable,
   schedule: unavailable,
-  calendar: () => null,
+  forecast: () => null,
   forget: (_, erase) => erase(),
   close: async () => {},
 };

@@ -1,7 +1,7 @@
 import { specifiedLimits, type Tier } from '../../shared/model/tiers.ts';
 import { type PlanProgress, type StepProgress, stepStates } from '../../shared/plan.ts';
 import { tierOf } from '../../shared/rules/plans/plan.ts';
-import type { Work } from '../../shared/rules/plans/works.ts';
+import type { EstimatedTask } from '../../shared/rules/plans/request-estimate.ts';
 import type { Service } from '../api/service.ts';
 import type { Clock } from '../clock.ts';
 import type { PlanRecord, StepCounts, StepRecord } from './journal-rows.ts';
@@ -9,7 +9,7 @@ import type { PlanRecord, StepCounts, StepRecord } from './journal-rows.ts';
 export type Calls = Readonly<Partial<Record<Tier, number>>>;
 
 export function progressOf(
-  { id, connection, title, about, turn, state, pause, createdAt, endedAt }: PlanRecord,
+  { id, connection, title, about, scheduling, state, pause, createdAt, endedAt }: PlanRecord,
   counts: StepCounts,
   remainingSeconds: number | null,
 ): PlanProgress {
@@ -21,7 +21,7 @@ export function progressOf(
     connection,
     title,
     about,
-    ...(turn === undefined ? {} : { turn }),
+    ...(scheduling === undefined ? {} : { scheduling }),
     state,
     pause,
     createdAt,
@@ -46,10 +46,10 @@ export function remainingCalls(
   return Object.fromEntries(calls);
 }
 
-/** The requests of works by tier, without what is read for them. */
-export function callsOf(works: readonly Pick<Work, 'tier'>[]): Calls {
+/** The requests of tasks by tier, without what is read for them. */
+export function callsOf(tasks: readonly Pick<EstimatedTask, 'tier'>[]): Calls {
   const calls: Partial<Record<Tier, number>> = {};
-  for (const { tier } of works) if (tier !== null) calls[tier] = (calls[tier] ?? 0) + 1;
+  for (const { tier } of tasks) if (tier !== null) calls[tier] = (calls[tier] ?? 0) + 1;
   return calls;
 }
 

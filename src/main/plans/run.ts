@@ -2,7 +2,7 @@ import { type AppError, fail, type Reply, succeed } from '../../shared/error.ts'
 import type { Audit } from '../../shared/model/audit.ts';
 import type { PlanProgress } from '../../shared/plan.ts';
 import { canBeUndone, isWaiting, tierOf } from '../../shared/rules/plans/plan.ts';
-import { worksLeft } from '../api/estimate.ts';
+import { tasksLeft } from '../api/estimate.ts';
 import type { CallOptions, Service } from '../api/service.ts';
 import { type Clock, pauseUnless } from '../clock.ts';
 import type { Log } from '../diagnostics/log.ts';
@@ -45,9 +45,9 @@ export interface RunDeps {
   readonly untilOpen: UntilOpen;
   /** Told how the service has answered for an audit that a plan creates: no step may wait for it to open. */
   readonly onCreated: (connection: string, audit: Audit) => void;
-  readonly schedule: Pick<Schedule, 'turnOf'>;
-  /** Whether the plan has a deadline or a priority, and so waits for its turn however small it is. */
-  readonly hasTurn: () => boolean;
+  readonly schedule: Pick<Schedule, 'rankOf'>;
+  /** Whether the plan has a deadline or a priority, and so waits for the quota however small it is. */
+  readonly isScheduled: () => boolean;
   /** A person resumes a plan that was paused for its credentials or permissions: asks for a new token. */
   readonly renewToken: (connection: string) => void;
   readonly tell: Tell;
@@ -116,14 +116,19 @@ export function loadRun(opened: PlanRecord, deps: RunDeps, isNew: boolean) {
   return {
     progress: () => progressFor(state(), attempts.priority(), service),
     isRunning: () => isRunning(state()),
-    left: () => worksLeft(state().steps),
-    /** Whether a request has not left yet. */
-    hasUnsent: () =>
-      state().steps.some(({ state: of, task }) => of === 'waiting' && tierOf(task.kind) !== null),
+    left: () => tasksLeft(state().steps),
+    goesOnWithin: (milliseconds: number) => {
+      const { steps, attempts: underWay } = state();
+      if (!steps.some(({ state: of, task }) => of === 'waiting' && tierOf(task.kind) !== null)) return false;
+      const since = deps.clock.wall() - milliseconds;
+      return (
+        underWay.size > 0 || steps.some((step) => step.state === 'done' && Date.parse(step.changedAt) > since)
+      );
+    },
     /** Whether it goes before others as what a person waits for. */
     isSmall: () => attempts.priority() === 'interactive',
     /** It has another deadline or priority. */
-    turned: () => attempts.prioritise(),
+    rescheduled: () => attempts.prioritise(),
     /** Looks again what can be begun. */
     begin: () => happen({ kind: 'schedule' }),
     pause: () => happen({ kind: 'pause' }),
@@ -360,10 +365,8 @@ function createAttempts(parts: RunParts) {
       case 'send': {
         const own = givenUp.get(position)?.signal;
         const signal = AbortSignal.any(own === undefined ? [parts.stopped()] : [parts.stopped(), own]);
-        const { neededBy, tiers } = state().queue;
-        const opens = neededBy[position]?.some((next) => tiers[next] === null) ?? false;
-        const turn = (): number => deps.schedule.turnOf(opened.id, opens);
-        return send(parts, position, work, { plan: opened.id, step: key, priority, signal, turn });
+        const rank = (): number => deps.schedule.rankOf(opened.id);
+        return send(parts, position, work, { plan: opened.id, step: key, priority, signal, rank });
       }
       case 'recheck': {
         const reply = await work.recheck?.(effect.result, looking);
@@ -380,7 +383,7 @@ function createAttempts(parts: RunParts) {
   return {
     priority: () => priority,
     prioritise: (): void => {
-      priority = deps.hasTurn()
+      priority = deps.isScheduled()
         ? 'bulk'
         : priorityOf(remainingCalls(state().steps, new Map()), service.quota());
     },

@@ -4,10 +4,14 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openDesk } from '../../sandbox/testing/desk.ts';
 import { creation } from '../../sandbox/testing/two-firms.ts';
-import type { Plan, PlanTurn } from '../../shared/plan.ts';
+import type { Limits, Tier } from '../../shared/model/tiers.ts';
+import type { Plan, Scheduling } from '../../shared/plan.ts';
+import type { EstimatedTask } from '../../shared/rules/plans/request-estimate.ts';
+import { createSlotLog } from '../api/quota.ts';
+import type { Outlook } from '../api/timetable.ts';
 import { createFakeClock } from '../testing/clock.ts';
 import { auditStep, openPlanDesk, step } from '../testing/plan-desk.ts';
-import { endOfDay } from './schedule.ts';
+import { forecastOf } from './schedule.ts';
 
 let folder = '';
 beforeEach(() => {
@@ -27,22 +31,22 @@ async function open() {
 }
 
 /** A plan that creates so many audits. */
-function audits(id: string, count: number, turn?: PlanTurn): Plan {
+function audits(id: string, count: number, scheduling?: Scheduling): Plan {
   const steps = Array.from({ length: count }, (_, index) => auditStep({ ...creation, id: `${id}-${index}` }));
-  return { id, connection: 'c', title: id, steps, ...(turn === undefined ? {} : { turn }) };
+  return { id, connection: 'c', title: id, steps, ...(scheduling === undefined ? {} : { scheduling }) };
 }
 
 /** A plan that creates an audit, and so many others when that is open. */
-function group(id: string, count: number, turn: PlanTurn): Plan {
+function group(id: string, count: number, scheduling: Scheduling): Plan {
   const inGroup = Array.from({ length: count }, (_, index) =>
     auditStep({ ...creation, id: `${id}-${index}` }, ['open']),
   );
   const opening = step('open', { kind: 'awaitOpen', audit: { fromStep: id } }, []);
   const steps = [auditStep({ ...creation, id }), opening, ...inGroup];
-  return { id, connection: 'c', title: id, turn, steps };
+  return { id, connection: 'c', title: id, scheduling, steps };
 }
 
-const due = (deadline: string | null, priority = 0): PlanTurn => ({ deadline, priority });
+const due = (deadline: string | null, priority = 0): Scheduling => ({ deadline, priority });
 
 /** How many audits of each plan were created, in the order in which that came about. */
 function orderOf(requests: Awaited<ReturnType<typeof open>>['requests']): string {
@@ -73,12 +77,12 @@ describe('five creations a minute', () => {
     plans.submit(audits('march', 8, due('2099-03-31')));
     plans.submit(audits('june', 8, due('2099-06-30')));
     await pass(1_000);
-    expect(plans.schedule({ id: 'june', turn: due('2099-06-30', 1) })).toMatchObject({
-      value: { id: 'june', turn: { deadline: '2099-06-30', priority: 1 } },
+    expect(plans.schedule({ id: 'june', scheduling: due('2099-06-30', 1) })).toMatchObject({
+      value: { id: 'june', scheduling: { deadline: '2099-06-30', priority: 1 } },
     });
     await pass(4 * minute);
     expect(orderOf(requests)).toBe('march 5, june 8, march 3');
-    expect(plans.schedule({ id: 'nobody', turn: due(null) })).toMatchObject({
+    expect(plans.schedule({ id: 'nobody', scheduling: due(null) })).toMatchObject({
       error: { code: 'not-found-here' },
     });
   });
@@ -112,57 +116,36 @@ describe('five creations a minute', () => {
     expect(orderOf(requests)).toBe('march 5, june 5, march 3, june 3');
   });
 
-  test('a later deadline waits while an earlier one waits for an audit to open, but not for ever', async () => {
+  test('a later deadline waits while an earlier one waits for an audit to open, but no longer than a minute', async () => {
     const { plans, pass, requests, desk, steps } = await open();
-    const march: Plan = {
-      id: 'march',
-      connection: 'c',
-      title: 'march',
-      turn: due('2099-03-31'),
-      steps: [
-        auditStep({ ...creation, id: 'first' }),
-        step('open', { kind: 'awaitOpen', audit: { fromStep: 'first' } }, []),
-        auditStep({ ...creation, id: 'second' }, ['open']),
-      ],
-    };
-    plans.submit(march);
+    plans.submit(group('march', 2, due('2099-03-31')));
     plans.submit(audits('june', 2, due('2099-06-30')));
     await pass(1_000);
-    await desk.control('POST', '/audits/north/first/', { status: 'initializing' });
-    await pass(5 * minute);
+    await desk.control('POST', '/audits/north/march/', { status: 'initializing' });
+    await pass(minute / 2);
     expect(orderOf(requests)).toBe('march 1');
-    await pass(8 * minute);
+    await pass(2 * minute);
     expect(orderOf(requests)).toBe('march 1, june 2');
-    await desk.control('POST', '/audits/north/first/', { status: 'open' });
+    await desk.control('POST', '/audits/north/march/', { status: 'open' });
     await pass(5 * minute, () => steps('march').every(({ state }) => state === 'done'));
-    expect(orderOf(requests)).toBe('march 1, june 2, march 1');
-  });
-
-  test('the audit of the last group before a later deadline is created first, so that no place stays free while it opens', async () => {
-    const { plans, pass, requests } = await open();
-    plans.submit(audits('june', 6, due('2099-06-30')));
-    plans.submit(audits('march', 8, due('2099-03-31')));
-    plans.submit(group('march too', 11, due('2099-03-31')));
-    await pass(8 * minute);
-    // Five leave as they come; of those that wait for a place, the audit is the first.
-    expect(orderOf(requests)).toBe('march 5, march too 1, march 3, march too 11, june 6');
+    expect(orderOf(requests)).toBe('march 1, june 2, march 2');
   });
 
   test('deadlines and priorities outlive the process', async () => {
     const { plans, pass, kill, start, requests } = await open();
     plans.submit(audits('none', 12));
     plans.submit(audits('march', 8, due('2099-03-31')));
-    plans.schedule({ id: 'none', turn: due(null, 2) });
+    plans.schedule({ id: 'none', scheduling: due(null, 2) });
     await pass(1_000);
     expect(orderOf(requests)).toBe('none 5');
     kill();
     const next = start();
-    expect(next.plans.read('none')).toMatchObject({ value: { turn: { deadline: null, priority: 2 } } });
-    expect(next.plans.read('march')).toMatchObject({ value: { turn: due('2099-03-31') } });
+    expect(next.plans.read('none')).toMatchObject({ value: { scheduling: { deadline: null, priority: 2 } } });
+    expect(next.plans.read('march')).toMatchObject({ value: { scheduling: due('2099-03-31') } });
     await next.pass(6 * minute);
     expect(orderOf(next.requests)).toBe('none 7, march 8');
-    next.plans.schedule({ id: 'none', turn: due(null) });
-    expect(next.plans.read('none')).not.toHaveProperty('value.turn');
+    next.plans.schedule({ id: 'none', scheduling: due(null) });
+    expect(next.plans.read('none')).not.toHaveProperty('value.scheduling');
   });
 });
 
@@ -186,7 +169,7 @@ describe('the forecast is made again: eight creations a day', () => {
     rig.plans.submit(audits('june', 8, due('2099-06-30')));
     await rig.pass(minute);
     const hours = (id: string): number | undefined => {
-      const entry = rig.plans.calendar('c')?.entries.find((one) => one.id === id);
+      const entry = rig.plans.forecast('c')?.find((one) => one.id === id);
       return entry === undefined ? undefined : Math.round((entry.readyAt - rig.time.now()) / hour);
     };
     const later = async (count: number) => {
@@ -237,7 +220,7 @@ describe('the forecast is made again: eight creations a day', () => {
   });
 });
 
-test('a night in which the quota is used up opens no gate: the next day is the next plan’s', async () => {
+test('a night in which the quota is used up lets no later deadline go ahead: the next day is the next plan’s', async () => {
   const { plans, clock, desk, settle, requests, services, pass } = await open();
   await desk.control('POST', '/firms/north/', { rate_limits: { lifecycle: { daily: 10 } } });
   void services.of('c').call('roles.list', {}); // the limits before it
@@ -255,7 +238,58 @@ test('a night in which the quota is used up opens no gate: the next day is the n
   expect(orderOf(requests)).toBe('march 10, june 10');
 });
 
-test('a day ends as this computer’s calendar has it', () => {
-  const end = new Date(endOfDay('2028-02-29'));
-  expect([end.getMonth(), end.getDate(), end.getHours(), end.getMinutes()]).toEqual([1, 29, 23, 59]);
+describe('a forecast: two creations a minute', () => {
+  /** By limits of creations, from moment 0 on; an audit opens after half a minute. */
+  const outlook = (limits: Limits): Outlook => ({
+    now: 0,
+    forecast: (tier: Tier) => createSlotLog().forecast(tier === 'lifecycle' ? limits : {}, 0),
+    initialisingSeconds: 30,
+  });
+
+  /** An audit, its opening, and components in it. */
+  function tasks(components: number): readonly EstimatedTask[] {
+    const audit: EstimatedTask = { needs: [], tier: 'lifecycle', listing: null, waits: false };
+    const opening: EstimatedTask = { ...audit, needs: [0], tier: null, waits: true };
+    const component: EstimatedTask = { ...audit, needs: [1], listing: 'group' };
+    return [audit, opening, ...Array.from({ length: components }, () => component)];
+  }
+  const plan = (id: string, components: number, deadline: string | null, priority = 0) => ({
+    id,
+    tasks: tasks(components),
+    deadline,
+    priority,
+  });
+  const readyAt = (plans: Parameters<typeof forecastOf>[0], limits: Limits = { burst: 2 }) =>
+    Object.fromEntries(forecastOf(plans, outlook(limits)).map((entry) => [entry.id, entry.readyAt / minute]));
+
+  const groups = [plan('b', 2, '2026-06-30'), plan('a', 2, '2026-03-31')];
+
+  test('the earlier deadline gets the quota first, and keeps it while its audit opens', () => {
+    // a: audit at 0, one component at 0.5 and one at 1. b: audit at 1.5, components at 2 and 2.5.
+    expect(readyAt(groups)).toEqual({ a: 1, b: 2.5 });
+    expect(forecastOf(groups, outlook({})).map(({ id }) => id)).toEqual(['a', 'b']);
+  });
+
+  test('an audit that takes longer than a minute to open holds nobody up', () => {
+    const slow = { ...outlook({ burst: 2 }), initialisingSeconds: 120 };
+    expect(forecastOf(groups, slow).map(({ readyAt: at }) => at / minute)).toEqual([2, 3]);
+  });
+
+  test('plans of one day share the quota', () => {
+    const [, a] = groups;
+    if (a === undefined) throw new Error('There are two.');
+    expect(readyAt([a, { ...a, id: 'b' }])).toEqual({ a: 1, b: 2 });
+  });
+
+  test('what is never done is said to be never done: a limit of none, a step that needs a person', () => {
+    expect(readyAt([plan('a', 3, null)], { burst: 0 })).toEqual({ a: Infinity });
+    const unclear: EstimatedTask = { needs: [0], tier: null, listing: null, waits: false };
+    expect(readyAt([{ ...plan('a', 0, null), tasks: [unclear] }])).toEqual({ a: Infinity });
+  });
+
+  test('a plan without tasks is ready now', () => {
+    expect(forecastOf([{ ...plan('a', 0, null), tasks: [] }], outlook({}))).toEqual([
+      { id: 'a', readyAt: 0, goesFirst: false },
+    ]);
+  });
 });

@@ -1,30 +1,29 @@
 import type { Tier } from '../../shared/model/tiers.ts';
-import type { PlanTurn } from '../../shared/plan.ts';
-import { inTurn } from '../../shared/rules/plans/turns.ts';
-import type { Work } from '../../shared/rules/plans/works.ts';
+import type { Scheduling } from '../../shared/plan.ts';
+import { byDeadline, type Place } from '../../shared/rules/plans/deadline-order.ts';
+import type { EstimatedTask } from '../../shared/rules/plans/request-estimate.ts';
 import type { QuotaTime } from '../api/quota-time.ts';
 import type { Service } from '../api/service.ts';
-import type { Outlook } from '../api/timetable.ts';
+import { type Outlook, timetable } from '../api/timetable.ts';
 import type { Clock } from '../clock.ts';
-import { type Calendar, type CalendarPlan, calendarOf } from './calendar.ts';
 
 /** A plan that is being carried out. */
 export interface RunningPlan {
   readonly id: string;
   readonly connection: string;
-  readonly turn: PlanTurn | undefined;
-  /** Whether it is small and has no turn, and so goes first, as what a person waits for. */
+  readonly scheduling: Scheduling | undefined;
+  /** Whether it is small and not scheduled, and so goes first, as what a person waits for. */
   readonly isSmall: boolean;
-  readonly left: () => readonly Work[];
-  /** Whether a request of it has not left yet. */
-  readonly hasUnsent: () => boolean;
+  readonly left: () => readonly EstimatedTask[];
+  /** Whether it has something to send, now or once an audit of it has opened that was created this much ago at the most (milliseconds). */
+  readonly goesOnWithin: (milliseconds: number) => boolean;
 }
 
 /** A plan that is not there yet. */
 export interface ExpectedPlan {
   readonly id: string;
-  readonly turn: PlanTurn;
-  readonly works: readonly Work[];
+  readonly scheduling: Scheduling;
+  readonly tasks: readonly EstimatedTask[];
 }
 
 export interface ScheduleDeps {
@@ -33,81 +32,164 @@ export interface ScheduleDeps {
   readonly quota: (connection: string) => ReturnType<Service['quota']>;
   /** How long an audit takes to open, reckoned with care. */
   readonly initialisingSeconds: () => number;
-  /** The turns have changed: what waits for the quota is to be looked at anew. */
-  readonly onTurns: () => void;
+  /** The order has changed: what waits for the quota is to be looked at anew. */
+  readonly onOrder: () => void;
 }
 
-const longestUse = 60_000; // milliseconds: quotas, openings and the day go on meanwhile
-const betweenReckonings = 5_000; // milliseconds
+/** When a plan is done, if nothing goes wrong. */
+export interface ReadyPlan {
+  readonly id: string;
+  /** When the last of it is done (quota time); Infinity where it never is. */
+  readonly readyAt: number;
+  /** Whether no place by hand is before it. */
+  readonly goesFirst: boolean;
+}
 
-/** In which turn plans get the quota. */
+const betweenForecasts = 5_000; // milliseconds
+const longestHold = 60_000; // milliseconds: an audit that takes longer to open holds up no later deadline
+
+/** In which order plans get the quota, and when each is done by that (decision 0036). */
 export type Schedule = ReturnType<typeof createSchedule>;
 
 /** `running` answers the plans that are carried out at present, in the order in which they came. */
 export function createSchedule(running: () => readonly RunningPlan[], deps: ScheduleDeps) {
-  const { time, quota } = deps;
-  const calendars = createCalendars(running, deps);
-  const stuckOf = createPatience(time);
+  const { quota } = deps;
+  const forecast = createForecast(running, deps);
   const lookAgain = createLook(deps);
-  let turns: ReadonlyMap<string, number> | null = null;
-  let ahead: ReadonlyMap<string, readonly RunningPlan[]> = new Map();
-  let first: Calendar['first'] = new Map();
-  let madeAt = -Infinity;
-
-  /** Of each plan behind a gate, those of which every request leaves before; and of which the audits are created first. */
-  const precedenceOf = (order: readonly RunningPlan[]) => {
-    if (order.length < 2 || order.every(({ turn }) => turn?.deadline == null))
-      return { ahead: new Map(), first: new Map() };
-    const stuck = stuckOf(order);
-    const sites = Map.groupBy(order, ({ connection }) => quota(connection)?.baseUrl);
-    const all = [...sites.values()].map((plans) => {
-      const calendar = calendars.calendar(plans[0]?.connection ?? '');
-      const behind = plans.map(({ id }, place) => {
-        const gate = plans.slice(0, place).findLastIndex((plan) => calendar?.gates.has(plan.id));
-        return [id, plans.slice(0, gate + 1).filter((plan) => !stuck.has(plan.id))] as const;
-      });
-      return { behind, first: [...(calendar?.first ?? [])] };
-    });
-    return {
-      ahead: new Map(all.flatMap(({ behind }) => behind)),
-      first: new Map(all.flatMap((site) => site.first)),
-    };
-  };
-
-  const make = (): ReadonlyMap<string, number> => {
-    const plans = running().map((plan) => ({ ...plan, ...calendars.placeOf(plan) }));
-    const order = inTurn(plans, (plan) => plan);
-    turns = new Map(order.map(({ id }, turn) => [id, turn]));
-    ({ ahead, first } = precedenceOf(order));
-    madeAt = time.now();
-    return turns;
-  };
+  let ranks: ReadonlyMap<string, { readonly rank: number; readonly before: readonly RunningPlan[] }> | null =
+    null;
 
   return {
-    /** The turn of a request of a plan now, the smallest first; Infinity while a gate is before it. `opens`: whether something is awaited of it. */
-    turnOf: (id: string, opens: boolean): number => {
-      const known = turns === null || time.now() - madeAt > longestUse ? make() : turns;
-      const isShut = ahead.get(id)?.some((plan) => plan.hasUnsent()) ?? false;
-      if (isShut) lookAgain(longestUse);
-      if (isShut) return Infinity;
-      const before = opens ? known.get(first.get(id) ?? '') : undefined;
-      return before === undefined ? (known.get(id) ?? known.size) : before - 0.5;
+    /** Which of the plans gets a free place: the one with the smallest number that has something to send; Infinity while an earlier deadline needs it. */
+    rankOf: (id: string): number => {
+      ranks ??= ranksOf(running(), quota);
+      const { rank, before } = ranks.get(id) ?? { rank: ranks.size, before: [] };
+      if (!before.some((plan) => plan.goesOnWithin(longestHold))) return rank;
+      lookAgain(longestHold);
+      return Infinity;
     },
-    /** Plans have begun, rest, have ended or got another turn. */
+    /** Plans have begun, rest, have ended or got another deadline or priority. */
     changed: (): void => {
-      turns = null;
+      ranks = null;
       lookAgain(0);
     },
-    calendar: calendars.calendar,
-    secondsLeft: createSecondsLeft(running, deps, calendars.calendar),
+    /** When each plan that shares the quota of a connection is done, beside others that are only expected, in their order; null without an address. */
+    forecast,
+    secondsLeft: createSecondsLeft(running, deps, forecast),
   };
+}
+
+function placeOf({ scheduling, isSmall }: Pick<RunningPlan, 'scheduling' | 'isSmall'>): Place {
+  return {
+    deadline: scheduling?.deadline ?? null,
+    priority: isSmall ? Infinity : (scheduling?.priority ?? 0),
+  };
+}
+
+/** Has what waits for the quota looked at anew, after so many milliseconds at the latest. */
+function createLook({ clock, onOrder }: ScheduleDeps) {
+  let stop: (() => void) | null = null;
+  let next = Infinity;
+  return (milliseconds: number): void => {
+    const at = clock.wall() + milliseconds;
+    if (at >= next) return;
+    stop?.();
+    next = at;
+    stop = clock.schedule(milliseconds, () => {
+      next = Infinity;
+      onOrder();
+    });
+  };
+}
+
+/** The order of all plans, and of each those of its service that are due before it. */
+function ranksOf(running: readonly RunningPlan[], quota: ScheduleDeps['quota']) {
+  const order = byDeadline(running, placeOf);
+  const sites = Map.groupBy(order, ({ connection }) => quota(connection)?.baseUrl);
+  const before = new Map(
+    [...sites.values()].flatMap((plans) =>
+      plans.map(({ id }, place) => [id, plans.slice(0, beginOfDay(plans.map(placeOf), place))] as const),
+    ),
+  );
+  return new Map(order.map(({ id }, rank) => [id, { rank, before: before.get(id) ?? [] }]));
+}
+
+/** From which place of an order on plans share the quota with the one at a place: all before are due earlier, and leave first. */
+function beginOfDay(order: readonly Place[], place: number): number {
+  const own = order[place];
+  const last = order.findLastIndex(
+    (one, index) =>
+      index < place &&
+      one.deadline !== null &&
+      (one.deadline !== own?.deadline || one.priority !== own.priority),
+  );
+  return last + 1;
+}
+
+function createForecast(running: () => readonly RunningPlan[], deps: ScheduleDeps) {
+  const { time, quota, initialisingSeconds } = deps;
+  /** `opening`: the seconds that an audit takes to open, where that is not to be reckoned with care. */
+  return (
+    connection: string,
+    more: readonly ExpectedPlan[] = [],
+    opening = initialisingSeconds(),
+  ): readonly ReadyPlan[] | null => {
+    const known = quota(connection);
+    if (known === null) return null;
+    const here = running().filter((plan) => quota(plan.connection)?.baseUrl === known.baseUrl);
+    const plans = [
+      ...here.map((plan) => ({ id: plan.id, tasks: plan.left(), ...placeOf(plan) })),
+      ...more.map(({ id, tasks, scheduling }) => ({ id, tasks, ...scheduling })),
+    ];
+    return forecastOf(plans, {
+      now: time.now(),
+      forecast: (tier: Tier) => known.forecast(tier, 'bulk', true),
+      initialisingSeconds: opening,
+    });
+  };
+}
+
+/** A free place in the quota goes to the first of them that has something to send, but to none before all has left that is due on an earlier day. */
+export function forecastOf(
+  plans: readonly (Place & Pick<ExpectedPlan, 'id' | 'tasks'>)[],
+  outlook: Outlook,
+): readonly ReadyPlan[] {
+  const order = byDeadline(plans, (plan) => plan);
+  const isHeld = outlook.initialisingSeconds * 1_000 <= longestHold;
+  const all: EstimatedTask[] = [];
+  let begin = 0; // of the day
+  let before: readonly number[] = []; // what all of the day needs
+  let sinceBegin: number[] = [];
+  const starts = order.map(({ tasks }, rank) => {
+    const day = isHeld ? beginOfDay(order, rank) : 0;
+    if (day > begin) {
+      before = [all.push({ needs: [...before, ...sinceBegin], tier: null, listing: null, waits: false }) - 1];
+      [begin, sinceBegin] = [day, []];
+    }
+    const start = all.length;
+    for (const task of tasks) {
+      if (task.tier !== null) sinceBegin.push(all.length);
+      const needs = task.needs.map((need) => need + start);
+      const listing = task.listing === null ? null : `${String(rank)} ${task.listing}`;
+      all.push({ ...task, listing, needs: task.tier === null ? needs : [...needs, ...before] });
+    }
+    return start;
+  });
+  const doneAt = timetable(all, outlook);
+  return order.map(({ id, tasks, priority }, rank) => {
+    const start = starts[rank] ?? 0;
+    const readyAt = doneAt
+      .subarray(start, start + tasks.length)
+      .reduce((latest, at) => Math.max(latest, at), outlook.now);
+    return { id, readyAt, goesFirst: priority === Infinity };
+  });
 }
 
 /** How long the plans take that share a quota, each behind those that go before it; reckoned once in a while, as progress is told often. */
 function createSecondsLeft(
   running: () => readonly RunningPlan[],
   { time, quota }: ScheduleDeps,
-  calendar: ReturnType<typeof createCalendars>['calendar'],
+  forecast: ReturnType<typeof createForecast>,
 ) {
   const made = new Map<string, { readonly at: number; readonly readyAt: ReadonlyMap<string, number> }>();
   /** Null where nobody can tell; undefined for a plan that waits for no other. */
@@ -120,110 +202,14 @@ function createSecondsLeft(
     const now = time.now();
     const before = made.get(site);
     const known =
-      before !== undefined && now - before.at < betweenReckonings && before.readyAt.has(id)
+      before !== undefined && now - before.at < betweenForecasts && before.readyAt.has(id)
         ? before
         : {
             at: now,
-            readyAt: new Map(calendar(own.connection)?.entries.map((entry) => [entry.id, entry.readyAt])),
+            readyAt: new Map(forecast(own.connection)?.map((entry) => [entry.id, entry.readyAt])),
           };
     made.set(site, known);
     const readyAt = known.readyAt.get(id) ?? Infinity;
     return Number.isFinite(readyAt) ? Math.max(0, readyAt - now) / 1_000 : null;
-  };
-}
-
-/** What calendars are made from: the plans that share a quota, and that quota as it is. */
-function createCalendars(
-  running: () => readonly RunningPlan[],
-  { clock, time, quota, initialisingSeconds }: ScheduleDeps,
-) {
-  const dueOf = (deadline: string | null): number | null =>
-    deadline === null ? null : endOfDay(deadline) - clock.wall() + time.now();
-  const placeOf = ({ turn, isSmall }: RunningPlan): Pick<CalendarPlan, 'due' | 'priority'> => ({
-    due: dueOf(turn?.deadline ?? null),
-    priority: isSmall ? Infinity : (turn?.priority ?? 0),
-  });
-
-  const outlookOf = (connection: string, opening = initialisingSeconds()): Outlook | null => {
-    const known = quota(connection);
-    if (known === null) return null;
-    return {
-      now: time.now(),
-      forecast: (tier: Tier) => known.forecast(tier, 'bulk', true),
-      initialisingSeconds: opening,
-    };
-  };
-
-  const plansAt = (connection: string, more: readonly ExpectedPlan[]): readonly CalendarPlan[] => {
-    const here = quota(connection)?.baseUrl;
-    const there = running().filter((plan) => quota(plan.connection)?.baseUrl === here);
-    return [
-      ...there.map((plan) => ({ id: plan.id, works: plan.left(), ...placeOf(plan) })),
-      ...more.map(({ id, works, turn: { deadline, priority } }) => ({
-        id,
-        works,
-        due: dueOf(deadline),
-        priority,
-      })),
-    ];
-  };
-
-  return {
-    placeOf,
-    /**
-     * When each plan that shares the quota of a connection is done, beside others that are only expected; null without an address. `opening`:
-     * the seconds that an audit takes to open, where that is not to be reckoned with care.
-     */
-    calendar: (connection: string, more: readonly ExpectedPlan[] = [], opening?: number): Calendar | null => {
-      const outlook = outlookOf(connection, opening);
-      return outlook === null ? null : calendarOf(plansAt(connection, more), outlook);
-    },
-  };
-}
-
-/** Has what waits for the quota looked at anew, after so many milliseconds at the latest. */
-function createLook({ clock, time, onTurns }: ScheduleDeps) {
-  let next = Infinity;
-  return (milliseconds: number): void => {
-    const at = time.now() + milliseconds;
-    if (at >= next) return;
-    next = at;
-    clock.schedule(milliseconds, () => {
-      if (next <= time.now()) next = Infinity;
-      onTurns();
-    });
-  };
-}
-
-/** The last moment of a day of this computer's calendar, in milliseconds since 1970. */
-export function endOfDay(date: string): number {
-  const [year = 0, month = 1, day = 1] = date.split('-').map(Number);
-  return new Date(year, month - 1, day + 1).getTime() - 1;
-}
-
-const patience = 600_000; // milliseconds without a request, after which others go past a plan
-
-interface WaitingPlan {
-  readonly id: string;
-  readonly left: () => readonly Work[];
-}
-
-/** Finds plans of which nothing could be sent for long: an audit does not open, or a fault keeps them. Who only waits for the quota is none. */
-export function createPatience(
-  time: Pick<QuotaTime, 'now'>,
-): (plans: readonly WaitingPlan[]) => ReadonlySet<string> {
-  let seen: ReadonlyMap<string, { readonly unsent: number; readonly since: number }> = new Map();
-  return (plans) => {
-    const now = time.now();
-    seen = new Map(
-      plans.map(({ id, left }) => {
-        const works = left().filter(({ tier }) => tier !== null);
-        const unsent = works.length;
-        const before = seen.get(id);
-        const isReady = works.some(({ needs }) => needs.length === 0);
-        return [id, before?.unsent === unsent && !isReady ? before : { unsent, since: now }];
-      }),
-    );
-    return new Set([...seen].flatMap(([id, { since }]) => (now - since >= patience ? [id] : [])));
   };
 }

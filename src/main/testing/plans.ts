@@ -99,7 +99,7 @@ export function startPlans(rig: Rig) {
     untilOpen: (_, audit, options) => poller.untilOpen(audit, options),
     time,
     initialisingSeconds: () => 20,
-    onTurns: services.reconsider,
+    onOrder: services.reconsider,
     changeLog: (...entries) => {
       for (const entry of entries) onChangeLog?.(entry);
       changeLog.push(...entries);

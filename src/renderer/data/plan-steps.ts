@@ -2,7 +2,12 @@ import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react';
 import type { BridgeInput } from '../../shared/bridge.ts';
 import type { Plan, PlanProgress, Step, StepProgress, StepState } from '../../shared/plan.ts';
-import { type Batch, batchesOf, countCalls, worksOf } from '../../shared/rules/plans/works.ts';
+import {
+  type Batch,
+  batchesOf,
+  countCalls,
+  estimatedTasks,
+} from '../../shared/rules/plans/request-estimate.ts';
 import { call, unwrap } from './call.ts';
 import { onEvent } from './events.ts';
 import { everyEntry } from './every-entry.ts';
@@ -36,18 +41,20 @@ export interface PlanNeeds {
 }
 
 export function needsOf(steps: readonly Step[]): PlanNeeds {
-  return { batches: batchesOf(worksOf(steps)), calls: countCalls(steps) };
+  return { batches: batchesOf(estimatedTasks(steps)), calls: countCalls(steps) };
 }
 
 /** How many seconds a plan takes from now, null where it never ends; of the same needs it is asked again after half a minute. */
 export function estimateQuery(
-  { connection, turn }: Pick<Plan, 'connection' | 'turn'>,
+  { connection, scheduling }: Pick<Plan, 'connection' | 'scheduling'>,
   { batches }: PlanNeeds,
 ) {
   return queryOptions({
-    queryKey: [connection, 'plans', 'estimate', turn, batches],
+    queryKey: [connection, 'plans', 'estimate', scheduling, batches],
     queryFn: () =>
-      unwrap(call('plans.estimate', { connection, ...(turn === undefined ? {} : { turn }), batches })),
+      unwrap(
+        call('plans.estimate', { connection, ...(scheduling === undefined ? {} : { scheduling }), batches }),
+      ),
     enabled: batches.length > 0,
   });
 }

@@ -83,7 +83,7 @@ export const fileColumns = {
   successor_id: 'text',
   deadline: 'day',
   ready_on: 'day',
-  holds: 'boolean',
+  on_time: 'boolean',
   credits: 'number',
   slack_days: 'number',
   steps_left: 'number',

@@ -7,15 +7,15 @@ import {
   Plan,
   PlanAbout,
   PlanProgress,
-  PlanTurn,
+  Scheduling,
   SentComponent,
   Step,
   StepProgress,
   stepStates,
 } from '../plan.ts';
 import { mostSteps } from '../rules/plans/plan-size.ts';
+import type { Batch } from '../rules/plans/request-estimate.ts';
 import type { MadePart as Part } from '../rules/plans/season-groups.ts';
-import type { Batch } from '../rules/plans/works.ts';
 import { Id, type LocalRow, pageSchema, paging } from './shapes.ts';
 
 const MadePart = z.strictObject({
@@ -52,9 +52,9 @@ export const planOperations = {
     }),
     output: z.null(),
   },
-  /** How many seconds works take from now, by the limits and what is used of them, if nothing goes wrong; null where a tier admits no request at all. */
+  /** How many seconds tasks take from now, by the limits and what is used of them, if nothing goes wrong; null where a tier admits no request at all. */
   'plans.estimate': {
-    input: z.strictObject({ connection: z.string(), turn: PlanTurn.optional(), batches: Batches }),
+    input: z.strictObject({ connection: z.string(), scheduling: Scheduling.optional(), batches: Batches }),
     output: z.number().nullable(),
   },
   /**

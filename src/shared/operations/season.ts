@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { SeasonChange, SeasonEntry } from '../model/season.ts';
-import { PlanTurn } from '../plan.ts';
-import { mostExpected, sizeOf } from '../rules/plans/turns.ts';
+import { Scheduling } from '../plan.ts';
+import { mostExpected, sizeOf } from '../rules/plans/deadline-order.ts';
 import { Id, type LocalRow } from './shapes.ts';
 
 /** A group that no plan has been made for yet, by what it will take. */
 const ExpectedGroup = z.strictObject({
   id: SeasonEntry.shape.id,
-  turn: PlanTurn,
+  scheduling: Scheduling,
   components: SeasonEntry.shape.components,
   /** Audits that are coupled to components of it. */
   coupled: SeasonEntry.shape.coupled,
@@ -21,9 +21,7 @@ const ForecastEntry = z.strictObject({
   readyAt: z.string().nullable(),
   /** The same as a day of this computer's calendar. */
   readyOn: z.iso.date().nullable(),
-  /** Null without a deadline. */
-  holds: z.boolean().nullable(),
-  /** Whether it is small and without a turn, and so goes before all that have one. */
+  /** Whether it is small and not scheduled, and so goes before all that are. */
   goesFirst: z.boolean(),
 });
 export type ForecastEntry = z.output<typeof ForecastEntry>;
@@ -40,7 +38,7 @@ export const seasonOperations = {
    */
   'season.save': { input: z.array(SeasonEntry).min(1).max(1_000).readonly(), output: z.null() },
   /**
-   * Changes what is named of groups, also in the turns of the plans that create them, and nothing else of them; what is neither expected nor
+   * Changes what is named of groups, also of the plans that create them, and nothing else of them; what is neither expected nor
    * planned any more is left out.
    */
   'season.change': {

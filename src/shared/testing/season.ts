@@ -43,7 +43,7 @@ export const group = (id: string, plan: PlanProgress | null = null, more: Partia
   isShared: false,
   audit: null,
   ownId: id,
-  turn: plan?.turn ?? { deadline: null, priority: 0 },
+  scheduling: plan?.scheduling ?? { deadline: null, priority: 0 },
   stepsLeft: 3,
   credits: null,
   ...more,

@@ -1,6 +1,6 @@
 import { CheckCheck, CircleOff } from 'lucide-react';
 import { useMemo } from 'react';
-import { mostExpected, sizeOf } from '../../../shared/rules/plans/turns.ts';
+import { mostExpected, sizeOf, unscheduled } from '../../../shared/rules/plans/deadline-order.ts';
 import { structureReport } from '../../../shared/rules/roll-forward/difference.ts';
 import { proposedNetwork } from '../../../shared/rules/roll-forward/network.ts';
 import { noAdditions, unchangedScopes } from '../../../shared/rules/roll-forward/open.ts';
@@ -117,8 +117,6 @@ function Needs({
   return <ManyNeed connection={connection} rolls={rolls} />;
 }
 
-const noTurn = { deadline: null, priority: 0 };
-
 function ManyNeed({
   connection,
   rolls,
@@ -131,7 +129,7 @@ function ManyNeed({
     () =>
       rolls.map(({ plan, proposal: { entries, additions } }, place) => ({
         id: `roll-forward ${place}`,
-        turn: plan?.turn ?? noTurn,
+        scheduling: plan?.scheduling ?? unscheduled,
         components: [...entries, ...additions].filter((one) => one.kind !== 'audit' && one.isRolled).length,
         coupled: entries.filter((one) => one.kind === 'audit' && one.couple.length > 0).length,
       })),
@@ -139,9 +137,12 @@ function ManyNeed({
   );
   const isTooMany = expected.length > mostExpected.groups || sizeOf(expected) > mostExpected.works;
   const forecast = useForecast(connection, null, isTooMany ? null : expected);
-  const told = expected.flatMap(({ id }) => forecast.entries.get(id) ?? []);
-  const days = told.flatMap(({ readyOn }) => readyOn ?? []).toSorted();
-  const late = told.filter(({ holds }) => holds === false).length;
+  const told = expected.flatMap(({ id, scheduling: { deadline } }) => {
+    const readyOn = forecast.entries.get(id)?.readyOn ?? null;
+    return readyOn === null ? [] : [{ readyOn, isLate: deadline !== null && deadline < readyOn }];
+  });
+  const days = told.map(({ readyOn }) => readyOn).toSorted();
+  const late = told.filter(({ isLate }) => isLate).length;
   const last = days.at(-1);
   if (!forecast.isKnown && !isTooMany && forecast.error === null) return null;
   return (

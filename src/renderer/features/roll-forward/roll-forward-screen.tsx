@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import type { Reply } from '../../../shared/error.ts';
 import type { Draft } from '../../../shared/model/draft.ts';
-import { inTurn } from '../../../shared/rules/plans/turns.ts';
+import { byDeadline, unscheduled } from '../../../shared/rules/plans/deadline-order.ts';
 import { useConnectionId } from '../../data/connections.ts';
 import { draftsQuery } from '../../data/drafts.ts';
 import { submitPlan, usePlansReading } from '../../data/plans.ts';
@@ -204,9 +204,9 @@ function useApply(connection: string, { rolls, season }: RollState, onSubmitted:
   const navigate = useNavigate();
   const { send, isSending, notice } = useSend();
   const [isSent, setSent] = useState(false);
-  const plans = inTurn(
+  const plans = byDeadline(
     rolls.flatMap(({ plan }) => plan ?? []),
-    ({ turn }) => ({ priority: turn?.priority ?? 0, due: turn?.deadline ?? null }),
+    ({ scheduling }) => scheduling ?? unscheduled,
   );
   const submitAll = async (): Promise<Reply<null>> => {
     const entries = rolls.flatMap(({ proposal }) => rememberedEntries(connection, proposal, season));

@@ -361,7 +361,7 @@ function plannedBy(parts: readonly SeasonPart[]): (audit: Audit) => boolean {
     about.has(audit.id) || successorOf(audit, made.get(audit.client_organisation_id) ?? [], null) !== null;
 }
 
-/** The plan of a proposal, in turn by the deadline that the season knows; null while anything stands open. */
+/** The plan of a proposal, scheduled by the deadline that the season knows; null while anything stands open. */
 function planOf(
   id: string,
   connection: string,
@@ -383,7 +383,7 @@ function planOf(
     about: { kind: 'roll-forward', audit: audit.id },
     ...(entry === undefined || (deadline === null && entry.priority === 0)
       ? {}
-      : { turn: { deadline, priority: entry.priority } }),
+      : { scheduling: { deadline, priority: entry.priority } }),
     steps,
   };
 }

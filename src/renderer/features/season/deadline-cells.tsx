@@ -40,7 +40,7 @@ export function useDeadlineCells({ rows, groups, today, changes, order, onOrder 
     rowId: ({ id }) => id,
     textIn: (row, column) => {
       if (column !== 'deadline' || !canMove(row)) return null;
-      return row.turn.deadline === null ? '' : written(row.turn.deadline);
+      return row.scheduling.deadline === null ? '' : written(row.scheduling.deadline);
     },
     isInvalid: () => false,
     begins: /\d/,

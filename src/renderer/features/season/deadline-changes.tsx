@@ -78,7 +78,7 @@ export function useDeadlineChanges(connection: string, rows: readonly SeasonRow[
   const stepped = (done: Done, from: 'before' | 'after', to: 'before' | 'after'): readonly SeasonChange[] => {
     const byId = new Map(latest.current.map((row) => [row.id, row]));
     return done
-      .filter((step) => byId.get(step.id)?.turn.deadline === (step[from]?.day ?? null))
+      .filter((step) => byId.get(step.id)?.scheduling.deadline === (step[from]?.day ?? null))
       .map((step) => ({ id: step.id, deadline: step[to] }));
   };
   const undo = () => {
@@ -150,7 +150,7 @@ export function useDeadlineChanges(connection: string, rows: readonly SeasonRow[
 const nothing: Reply<null> = { ok: true, value: null };
 
 /** Its deadline as it is kept; a plan's own where that is another. */
-function deadlineOf({ entry, turn: { deadline } }: SeasonRow): Deadline {
+function deadlineOf({ entry, scheduling: { deadline } }: SeasonRow): Deadline {
   if (entry?.deadline?.day === deadline) return entry?.deadline ?? null;
   return deadline === null ? null : { day: deadline, from: 'typed' };
 }

@@ -210,7 +210,7 @@ function Lines({ lines, left, adds, numberTitle, onLeave }: LinesProps) {
         title: t('deadlines.before'),
         texts: days,
         givesWay: 2,
-        render: ({ row }) => dayOf(row?.turn.deadline ?? null),
+        render: ({ row }) => dayOf(row?.scheduling.deadline ?? null),
       },
       { id: 'after', title: t('deadlines.after'), texts: days, render: ({ day }) => dayOf(day) },
       {

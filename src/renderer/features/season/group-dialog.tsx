@@ -9,7 +9,7 @@ import { CancelButton, Dialog } from '../../ui/dialog.tsx';
 import { Stack } from '../../ui/layout.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import type { DeadlineChanges } from './deadline-changes.tsx';
-import { holdingLooks, stateLooks } from './season-columns.tsx';
+import { deadlineLooks, stateLooks } from './season-columns.tsx';
 import { canMove, type SeasonRow } from './season-rows.ts';
 import type { Season } from './season-state.ts';
 
@@ -25,7 +25,7 @@ export function GroupDialog({ season, row, changes, onClose }: GroupDialogProps)
   const { t } = useTranslation('season');
   const { t: common } = useTranslation();
   const { send, notice, isSending } = useSend();
-  const kept = row.turn.deadline ?? '';
+  const kept = row.scheduling.deadline ?? '';
   const [day, setDay] = useState(kept);
   const [isMissing, setMissing] = useState(false);
   const save = (next: string | null) => void send(() => changes.save({ row, day: next }), onClose);
@@ -77,7 +77,7 @@ export function GroupDialog({ season, row, changes, onClose }: GroupDialogProps)
 
 function Facts({ row, season }: Pick<GroupDialogProps, 'row' | 'season'>) {
   const { t, i18n } = useTranslation('season');
-  const { client, state, holding, readyOn, stepsLeft, credits, slack, entry, plan } = row;
+  const { client, state, deadlineStatus, readyOn, stepsLeft, credits, slack, entry, plan } = row;
   return (
     <DefinitionList
       items={[
@@ -90,12 +90,14 @@ function Facts({ row, season }: Pick<GroupDialogProps, 'row' | 'season'>) {
           term: t('column.ready'),
           value:
             readyOn === null
-              ? t(holding === 'done' ? 'there' : 'unknown')
+              ? t(deadlineStatus === 'done' ? 'there' : 'unknown')
               : formatDay(readyOn, i18n.language),
         },
         {
-          term: t('column.holding'),
-          value: <StatusMark look={holdingLooks[holding]} word={t(`holding.${holding}`)} />,
+          term: t('column.deadlineStatus'),
+          value: (
+            <StatusMark look={deadlineLooks[deadlineStatus]} word={t(`deadlineStatus.${deadlineStatus}`)} />
+          ),
         },
         slack !== null && {
           term: t('dialog.slack'),
@@ -108,7 +110,7 @@ function Facts({ row, season }: Pick<GroupDialogProps, 'row' | 'season'>) {
               ? t('dialog.size', { components: entry.components, coupled: entry.coupled, count: stepsLeft })
               : formatNumber(stepsLeft, i18n.language),
         },
-        holding !== 'done' && {
+        deadlineStatus !== 'done' && {
           term: t('dialog.credits'),
           value: credits === null ? t('unknown') : formatNumber(credits, i18n.language),
         },

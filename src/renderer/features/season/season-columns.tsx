@@ -8,7 +8,7 @@ import type { FileColumn } from '../../parts/export/file-table.ts';
 import type { Column as TableColumn } from '../../ui/grid/columns.ts';
 import { markWidth, StatusMark, type StatusMarkProps } from '../../ui/status-mark.tsx';
 import styles from './season.module.css';
-import { type Holding, hasPlace, holdings, isLate, type SeasonRow } from './season-rows.ts';
+import { type DeadlineStatus, deadlineStatuses, hasPlace, isLate, type SeasonRow } from './season-rows.ts';
 
 export const stateLooks: Readonly<Record<GroupState, StatusMarkProps['look']>> = {
   trouble: 'ending',
@@ -20,10 +20,10 @@ export const stateLooks: Readonly<Record<GroupState, StatusMarkProps['look']>> =
   created: 'good',
 };
 
-export const holdingLooks: Readonly<Record<Holding, StatusMarkProps['look']>> = {
-  past: 'ending',
+export const deadlineLooks: Readonly<Record<DeadlineStatus, StatusMarkProps['look']>> = {
+  overdue: 'ending',
   late: 'ending',
-  holds: 'in',
+  'on-time': 'in',
   unknown: 'unknown',
   none: 'idle',
   done: 'good',
@@ -38,7 +38,7 @@ type Column =
   | 'state'
   | 'deadline'
   | 'ready'
-  | 'holding'
+  | 'deadlineStatus'
   | 'left'
   | 'credits'
   | 'slack';
@@ -81,19 +81,21 @@ export function useSeasonColumns(
         ),
         ({ state }) => <StatusMark look={stateLooks[state]} word={t(`state.${state}`)} />,
       ),
-      column('deadline', { texts: days }, ({ turn }) =>
-        turn.deadline === null ? '–' : formatDay(turn.deadline, language),
+      column('deadline', { texts: days }, ({ scheduling }) =>
+        scheduling.deadline === null ? '–' : formatDay(scheduling.deadline, language),
       ),
-      column('ready', { texts: days }, ({ readyOn, holding }) =>
-        readyOn === null ? t(holding === 'done' ? 'there' : 'unknown') : formatDay(readyOn, language),
+      column('ready', { texts: days }, ({ readyOn, deadlineStatus }) =>
+        readyOn === null ? t(deadlineStatus === 'done' ? 'there' : 'unknown') : formatDay(readyOn, language),
       ),
       column(
-        'holding',
+        'deadlineStatus',
         marks(
-          holdings.map((id) => t(`holding.${id}`)),
+          deadlineStatuses.map((id) => t(`deadlineStatus.${id}`)),
           1,
         ),
-        ({ holding }) => <StatusMark look={holdingLooks[holding]} word={t(`holding.${holding}`)} />,
+        ({ deadlineStatus }) => (
+          <StatusMark look={deadlineLooks[deadlineStatus]} word={t(`deadlineStatus.${deadlineStatus}`)} />
+        ),
       ),
       column('left', { min: 56, align: 'end', from: wide }, ({ stepsLeft }) =>
         formatNumber(stepsLeft, language),
@@ -101,8 +103,10 @@ export function useSeasonColumns(
       column(
         'credits',
         { texts: [t('unknown'), '0000'], align: 'end', givesWay: 0 },
-        ({ credits, holding }) =>
-          credits === null ? t(holding === 'done' ? 'none' : 'unknown') : formatNumber(credits, language),
+        ({ credits, deadlineStatus }) =>
+          credits === null
+            ? t(deadlineStatus === 'done' ? 'none' : 'unknown')
+            : formatNumber(credits, language),
       ),
       column('slack', { texts: ['−0,000'], align: 'end', from: wide }, ({ slack }) =>
         slack === null ? '–' : formatNumber(slack, language),
@@ -144,20 +148,21 @@ export function SeasonExport({ rows, clientName }: ExportProps) {
       value: ({ state }) => state,
       words: ({ state }) => t(`state.${state}`),
     },
-    { key: 'deadline', column: 'deadline', value: ({ turn }) => turn.deadline },
+    { key: 'deadline', column: 'deadline', value: ({ scheduling }) => scheduling.deadline },
     { key: 'ready_on', column: 'ready', value: ({ readyOn }) => readyOn },
     {
-      key: 'holds',
-      column: 'holding',
-      value: ({ holding }) => (isLate({ holding }) ? false : holding === 'holds' ? true : null),
-      words: ({ holding }) => t(`holding.${holding}`),
+      key: 'on_time',
+      column: 'deadlineStatus',
+      value: ({ deadlineStatus }) =>
+        isLate({ deadlineStatus }) ? false : deadlineStatus === 'on-time' ? true : null,
+      words: ({ deadlineStatus }) => t(`deadlineStatus.${deadlineStatus}`),
     },
     { key: 'steps_left', column: 'left', value: ({ stepsLeft }) => stepsLeft },
     { key: 'credits', column: 'credits', value: ({ credits }) => credits },
     { key: 'slack_days', column: 'slack', value: ({ slack }) => slack },
     { key: 'components', value: ({ entry }) => entry?.components ?? null },
     { key: 'coupled_audits', value: ({ entry }) => entry?.coupled ?? null },
-    { key: 'priority', value: ({ turn }) => turn.priority },
+    { key: 'priority', value: ({ scheduling }) => scheduling.priority },
   ];
   return <ExportAction variant="quiet" table={{ name: t('title'), grid: 'season', columns, rows }} />;
 }

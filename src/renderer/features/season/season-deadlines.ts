@@ -134,7 +134,7 @@ function outcomeOf(
   if (day === null) return { ...none, state: 'fault', fault: 'not-a-day' };
   const isPast = day < today;
   if (row === null) return { day, isPast, state: 'add', fault: null };
-  if (day === row.turn.deadline) return { day, isPast: false, state: 'same', fault: null };
+  if (day === row.scheduling.deadline) return { day, isPast: false, state: 'same', fault: null };
   if (!canMove(row)) return { ...none, state: 'fault', fault: 'created' };
   return { day, isPast, state: 'change', fault: null };
 }

@@ -1,52 +1,57 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { planProgress } from '../../../main/testing/plan-progress.ts';
-import type { PlanTurn } from '../../../shared/plan.ts';
-import { inTurn } from '../../../shared/rules/plans/turns.ts';
+import type { Scheduling } from '../../../shared/plan.ts';
+import { byDeadline } from '../../../shared/rules/plans/deadline-order.ts';
 import { group } from '../../../shared/testing/season.ts';
 import { forecastId, movedTo, ordered, placeIn, placesOf, type SeasonRow } from './season-rows.ts';
 
 const row = (id: string, { plan = null, ...more }: Partial<SeasonRow> = {}): SeasonRow => ({
   ...group(id, plan),
   readyOn: null,
-  holding: 'unknown',
+  deadlineStatus: 'unknown',
   slack: null,
   goesFirst: false,
   ...more,
 });
-const ofPlan = (id: string, plan: string, turn?: PlanTurn, more: Partial<SeasonRow> = {}) =>
-  row(id, { plan: planProgress({ id: plan, ...(turn === undefined ? {} : { turn }) }), ...more });
+const ofPlan = (id: string, plan: string, scheduling?: Scheduling, more: Partial<SeasonRow> = {}) =>
+  row(id, { plan: planProgress({ id: plan, ...(scheduling === undefined ? {} : { scheduling }) }), ...more });
 
 const ids = (rows: readonly SeasonRow[]): string => rows.map(({ id }) => id).join(' ');
 
 describe('the order in which groups get the quota', () => {
-  const due = (deadline: string | null, priority = 0): PlanTurn => ({ deadline, priority });
+  const due = (deadline: string | null, priority = 0): Scheduling => ({ deadline, priority });
   const march = due('2026-03-31');
   it.each([
-    ['of one day, as main has them', [row('a', { turn: march }), ofPlan('b', 'q', march)], ['q', 'a'], 'b a'],
+    [
+      'of one day, as main has them',
+      [row('a', { scheduling: march }), ofPlan('b', 'q', march)],
+      ['q', 'a'],
+      'b a',
+    ],
     [
       'what a person has just moved, before main says so',
-      [row('a'), row('b', { turn: due(null, 1) })],
+      [row('a'), row('b', { scheduling: due(null, 1) })],
       ['a', 'b'],
       'b a',
     ],
     [
       'a small plan first',
-      [row('a', { turn: due(null, 9) }), ofPlan('s', 's', undefined, { goesFirst: true })],
+      [row('a', { scheduling: due(null, 9) }), ofPlan('s', 's', undefined, { goesFirst: true })],
       ['s', 'a'],
       's a',
     ],
     [
-      'a plan that rests by its turn, behind those that are alike',
-      [ofPlan('rests', 'r', march), row('a', { turn: march }), row('b')],
+      'a plan that rests by its scheduling, behind those that are alike',
+      [ofPlan('rests', 'r', march), row('a', { scheduling: march }), row('b')],
       ['a', 'b'],
       'a rests b',
     ],
     [
       'groups of one plan in its place, whatever their own deadlines',
       [
-        row('a', { turn: due('2026-05-31') }),
-        ofPlan('x', 'p', march, { isShared: true, turn: due('2026-09-30') }),
+        row('a', { scheduling: due('2026-05-31') }),
+        ofPlan('x', 'p', march, { isShared: true, scheduling: due('2026-09-30') }),
         ofPlan('y', 'p', march, { isShared: true }),
       ],
       ['p', 'a'],
@@ -78,20 +83,20 @@ test('a group that takes the place of another stands there in the order that mai
       (drawn, one, another) => {
         const all = drawn.map(({ day, priority, isSmall, screen }, place) => ({
           id: `g${place}`,
-          due: day,
+          deadline: day,
           priority: isSmall ? Infinity : priority,
           screen,
         }));
         const main = (priorities: ReadonlyMap<string, number>) =>
-          inTurn(
+          byDeadline(
             all.map((each) => ({ ...each, priority: priorities.get(each.id) ?? each.priority })),
             (each) => each,
           ).map(({ id }) => id);
         const rows = all
           .toSorted((a, b) => a.screen - b.screen)
-          .map(({ id, due, priority }) =>
+          .map(({ id, deadline, priority }) =>
             row(id, {
-              turn: { deadline: due, priority: Number.isFinite(priority) ? priority : 0 },
+              scheduling: { deadline, priority: Number.isFinite(priority) ? priority : 0 },
               goesFirst: !Number.isFinite(priority),
             }),
           );

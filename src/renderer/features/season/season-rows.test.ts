@@ -129,19 +129,23 @@ describe('how a group stands', () => {
       ],
     });
     expect(groups).toMatchObject([
-      { id: 'a', state: 'planned', plan: { id: 'p' }, turn: { deadline: '2026-03-31', priority: 0 } },
+      { id: 'a', state: 'planned', plan: { id: 'p' }, scheduling: { deadline: '2026-03-31', priority: 0 } },
     ]);
     expect(expectedOf(groups)).toEqual([]);
   });
 
   const there = audit('h-2025', { ...next, status: 'open' });
-  const ended = (id: string, more: Partial<PlanProgress['counts']>, turn?: PlanProgress['turn']) =>
+  const ended = (
+    id: string,
+    more: Partial<PlanProgress['counts']>,
+    scheduling?: PlanProgress['scheduling'],
+  ) =>
     part(
       plan(id, {
         about: { audit: 'h-2025' },
         state: 'ended',
         counts: counts({ done: 2, ...more }),
-        ...(turn === undefined ? {} : { turn }),
+        ...(scheduling === undefined ? {} : { scheduling }),
       }),
     );
   const running = part(plan('running', { about: { audit: 'h-2025' }, counts: counts({ waiting: 1 }) }));
@@ -165,15 +169,15 @@ describe('how a group stands', () => {
     const kept = entry('a', { predecessor: 'h-2024', successor: 'h-2025', ...day('2026-03-31') });
     const groups = groupsOf({ ...none, entries: [kept], audits: [before, ...made], parts });
     expect(groups).toMatchObject([{ id: 'a', state, stepsLeft }]);
-    const told = { id: 'p', readyAt: '2026-03-01T10:00:00Z', readyOn: '2026-03-01', holds: true };
+    const told = { id: 'p', readyAt: '2026-03-01T10:00:00Z', readyOn: '2026-03-01' };
     const forecasts = new Map([['p', { ...told, goesFirst: false }]]);
     const [row] = forecastRows(groups, { today: '2026-02-01', entries: forecasts });
     if (state === 'trouble' || state === 'partly')
-      expect(row).toMatchObject({ readyOn: null, slack: null, holding: 'unknown' });
+      expect(row).toMatchObject({ readyOn: null, slack: null, deadlineStatus: 'unknown' });
   });
 
   describe('of a plan for several groups', () => {
-    const shared = plan('p', { turn: { deadline: '2026-03-31', priority: 2 } });
+    const shared = plan('p', { scheduling: { deadline: '2026-03-31', priority: 2 } });
     const of = (id: string, more: Partial<PlanProgress['counts']>): SeasonPart =>
       part(shared, {
         isShared: true,
@@ -200,7 +204,9 @@ describe('how a group stands', () => {
 
     it('each stands by its own steps, with its own deadline; what is not expected is the rest of the plan', () => {
       const groups = groupsOf(facts);
-      expect(groups.map(({ id, state, stepsLeft, turn }) => [id, state, stepsLeft, turn])).toEqual([
+      expect(
+        groups.map(({ id, state, stepsLeft, scheduling }) => [id, state, stepsLeft, scheduling]),
+      ).toEqual([
         ['p', 'planned', 2, { deadline: '2026-03-31', priority: 2 }],
         ['a', 'planned', 3, { deadline: '2026-03-31', priority: 2 }],
         ['b', 'created', 0, { deadline: '2026-06-30', priority: 2 }],
@@ -209,17 +215,16 @@ describe('how a group stands', () => {
       expect(expectedOf(groups)).toEqual([]);
     });
 
-    it('each is ready with its plan, and holds by its own deadline', () => {
-      const told = { id: 'p', readyAt: '2026-05-01T10:00:00Z', readyOn: '2026-05-01', holds: false };
+    it('each is ready with its plan, and on time by its own deadline', () => {
+      const told = { id: 'p', readyAt: '2026-05-01T10:00:00Z', readyOn: '2026-05-01' };
       const forecasts = new Map([['p', { ...told, goesFirst: false }]]);
       const other = { ...facts, entries: [entry('d', { successor: 'd-2025', ...day('2026-06-30') })] };
       const held = (some: typeof facts) =>
-        forecastRows(groupsOf(some), { today: '2026-01-01', entries: forecasts }).map(({ id, holding }) => [
-          id,
-          holding,
-        ]);
+        forecastRows(groupsOf(some), { today: '2026-01-01', entries: forecasts }).map(
+          ({ id, deadlineStatus }) => [id, deadlineStatus],
+        );
       expect(held(facts)).toContainEqual(['a', 'late']);
-      expect(held(other)).toContainEqual(['d', 'holds']);
+      expect(held(other)).toContainEqual(['d', 'on-time']);
     });
   });
 });
@@ -236,65 +241,68 @@ describe('the order', () => {
         entry('first', { ...day('2026-09-30'), priority: 1 }),
       ],
       audits: [audit('h-2025', { status: 'open' })],
-      parts: [part(plan('p', { turn: { deadline: '2026-05-31', priority: 0 } }))],
+      parts: [part(plan('p', { scheduling: { deadline: '2026-05-31', priority: 0 } }))],
     });
     const rows = forecastRows(groups, { today: '2026-01-01', entries: new Map() });
     expect(rows.map(({ id }) => id)).toEqual(['first', 'march', 'p', 'june', 'none', 'made']);
   });
 });
 
-describe('whether it holds', () => {
+describe('the deadline status', () => {
   const groups = groupsOf({
     ...none,
     entries: [
       entry('late', day('2026-03-31')),
-      entry('holds', day('2026-04-30')),
+      entry('in time', day('2026-04-30')),
       entry('unknown', { ...day('2026-05-31'), components: 5_000 }),
       entry('none'),
     ],
   });
-  const told = (id: string, readyOn: string, holds: boolean | null) =>
-    [id, { id, readyAt: `${readyOn}T10:00:00Z`, readyOn, holds, goesFirst: false }] as const;
+  const told = (id: string, readyOn: string) =>
+    [id, { id, readyAt: `${readyOn}T10:00:00Z`, readyOn, goesFirst: false }] as const;
   const entries = new Map([
-    told('late', '2026-04-02', false),
-    told('holds', '2026-04-02', true),
-    told('none', '2026-04-03', null),
+    told('late', '2026-04-02'),
+    told('in time', '2026-04-02'),
+    told('none', '2026-04-03'),
   ]);
   const rows = forecastRows(groups, { today: '2026-03-31', entries });
 
   it('is said with the days between; what no forecast tells is not known', () => {
-    expect(expectedOf(groups)?.map(({ id }) => id)).toEqual(['late', 'holds', 'unknown', 'none']);
+    expect(expectedOf(groups)?.map(({ id }) => id)).toEqual(['late', 'in time', 'unknown', 'none']);
     expect(
       expectedOf(groups.map((group) => ({ ...group, entry: entry('x', { components: 5_001 }) }))),
     ).toBeNull();
-    expect(rows.map(({ id, holding, slack, readyOn }) => [id, holding, slack, readyOn])).toEqual([
+    expect(
+      rows.map(({ id, deadlineStatus, slack, readyOn }) => [id, deadlineStatus, slack, readyOn]),
+    ).toEqual([
       ['late', 'late', -2, '2026-04-02'],
-      ['holds', 'holds', 28, '2026-04-02'],
+      ['in time', 'on-time', 28, '2026-04-02'],
       ['unknown', 'unknown', null, null],
       ['none', 'none', null, '2026-04-03'],
     ]);
   });
 
   it('a deadline has passed on the day after it, also where no forecast tells', () => {
-    const on = (today: string) => forecastRows(groups, { today, entries }).map(({ holding }) => holding);
-    expect(on('2026-04-01')).toEqual(['past', 'holds', 'unknown', 'none']);
-    expect(on('2026-06-01')).toEqual(['past', 'past', 'past', 'none']);
+    const on = (today: string) =>
+      forecastRows(groups, { today, entries }).map(({ deadlineStatus }) => deadlineStatus);
+    expect(on('2026-04-01')).toEqual(['overdue', 'on-time', 'unknown', 'none']);
+    expect(on('2026-06-01')).toEqual(['overdue', 'overdue', 'overdue', 'none']);
     const made = groupsOf({
       ...none,
       entries: [entry('made', { successor: 'h-2025', ...day('2020-01-01') })],
       audits: [audit('h-2025', { status: 'open' })],
     });
-    expect(forecastRows(made, { today: '2026-06-01', entries })).toMatchObject([{ holding: 'done' }]);
+    expect(forecastRows(made, { today: '2026-06-01', entries })).toMatchObject([{ deadlineStatus: 'done' }]);
   });
 
   it.each([
-    ['', { holding: ['late', 'unknown'] }, ['late', 'unknown']],
+    ['', { deadlineStatus: ['late', 'unknown'] }, ['late', 'unknown']],
     ['', { state: ['created'] }, []],
-    ['harbour plc', {}, ['late', 'holds', 'unknown', 'none']],
-    ['HOLDS', { client: ['harbour'] }, ['holds']],
+    ['harbour plc', {}, ['late', 'in time', 'unknown', 'none']],
+    ['IN TIME', { client: ['harbour'] }, ['in time']],
     ['', { client: ['other'] }, []],
   ])('%j and %j find %j', (search, chosen, ids) => {
-    const filters = { state: [], client: [], holding: [], ...chosen };
+    const filters = { state: [], client: [], deadlineStatus: [], ...chosen };
     expect(matchingRows(rows, search, filters, () => 'Harbour plc').map(({ id }) => id)).toEqual(ids);
   });
 });

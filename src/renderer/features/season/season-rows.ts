@@ -1,9 +1,13 @@
 import type { Audit } from '../../../shared/model/audit.ts';
 import type { SeasonEntry } from '../../../shared/model/season.ts';
-import type { PlanTurn } from '../../../shared/plan.ts';
+import {
+  byDeadline,
+  type Place,
+  priorityChanges,
+  unscheduled,
+} from '../../../shared/rules/plans/deadline-order.ts';
 import { namedBefore } from '../../../shared/rules/plans/expected-group.ts';
 import type { Group, GroupState } from '../../../shared/rules/plans/season-groups.ts';
-import { inTurn, priorityChanges, type Turn } from '../../../shared/rules/plans/turns.ts';
 import { nextName } from '../../../shared/rules/roll-forward/names.ts';
 import { networkAround } from '../../../shared/rules/roll-forward/network.ts';
 import { yearAfter } from '../../../shared/rules/roll-forward/period.ts';
@@ -13,23 +17,23 @@ import { isGroup, type KnownAudits } from '../../../shared/rules/service/known-n
 import { fold, wordSearch } from '../../../shared/rules/texts/fold.ts';
 import type { Forecast } from '../../data/season.ts';
 
-/** `past`: its deadline has passed. `none`: it has no deadline. `done`: all is created. `unknown`: nobody can tell when it is ready. */
-export const holdings = ['past', 'late', 'holds', 'unknown', 'none', 'done'] as const;
-export type Holding = (typeof holdings)[number];
+/** `overdue`: its deadline has passed. `none`: it has no deadline. `done`: all is created. `unknown`: nobody can tell when it is ready. */
+export const deadlineStatuses = ['overdue', 'late', 'on-time', 'unknown', 'none', 'done'] as const;
+export type DeadlineStatus = (typeof deadlineStatuses)[number];
 
 export interface SeasonRow extends Group {
   /** Null where nobody can tell, or it is there already. */
   readonly readyOn: string | null;
-  readonly holding: Holding;
+  readonly deadlineStatus: DeadlineStatus;
   /** Days between the day on which it is ready and the deadline; null where one of them is missing. */
   readonly slack: number | null;
-  /** Whether its plan is small and has no turn: no place among the others is before it. */
+  /** Whether its plan is small and not scheduled: no place among the others is before it. */
   readonly goesFirst: boolean;
 }
 
-/** Whether a group does not hold its deadline, as far as anybody can tell. */
-export function isLate({ holding }: Pick<SeasonRow, 'holding'>): boolean {
-  return holding === 'late' || holding === 'past';
+/** Whether a group misses its deadline, as far as anybody can tell. */
+export function isLate({ deadlineStatus }: Pick<SeasonRow, 'deadlineStatus'>): boolean {
+  return deadlineStatus === 'late' || deadlineStatus === 'overdue';
 }
 
 /** The groups with the day on which each is ready, in the order in which they get the quota; what needs none comes last. */
@@ -41,16 +45,13 @@ export function forecastRows(
     const told = entries.get(forecastId(group));
     const goesFirst = told?.goesFirst ?? false;
     if (group.state === 'created')
-      return { ...group, readyOn: null, holding: 'done', slack: null, goesFirst };
-    const { deadline } = group.turn;
-    const known = isCertain(group.state) ? told : undefined;
-    const readyOn = known?.readyOn ?? null;
-    const holdsAlone = known?.holds ?? null;
-    const holds = !group.isShared ? holdsAlone : readyOn === null ? null : readyOn <= (deadline ?? readyOn);
+      return { ...group, readyOn: null, deadlineStatus: 'done', slack: null, goesFirst };
+    const { deadline } = group.scheduling;
+    const readyOn = isCertain(group.state) ? (told?.readyOn ?? null) : null;
     return {
       ...group,
       readyOn,
-      holding: holdingOf(deadline, holds, today),
+      deadlineStatus: deadlineStatusOf(deadline, readyOn, today),
       slack: deadline === null || readyOn === null ? null : daysBetween(readyOn, deadline),
       goesFirst,
     };
@@ -63,17 +64,17 @@ export function isCertain(state: GroupState): boolean {
   return state !== 'trouble' && state !== 'partly';
 }
 
-function holdingOf(deadline: string | null, holds: boolean | null, today: string): Holding {
+function deadlineStatusOf(deadline: string | null, readyOn: string | null, today: string): DeadlineStatus {
   if (deadline === null) return 'none';
-  if (deadline < today) return 'past';
-  if (holds === null) return 'unknown';
-  return holds ? 'holds' : 'late';
+  if (deadline < today) return 'overdue';
+  if (readyOn === null) return 'unknown';
+  return readyOn <= deadline ? 'on-time' : 'late';
 }
 
 export interface Chosen {
   readonly state: readonly string[];
   readonly client: readonly string[];
-  readonly holding: readonly string[];
+  readonly deadlineStatus: readonly string[];
 }
 
 /** The rows that a search and the filters let pass. */
@@ -87,10 +88,10 @@ export function matchingRows(
   const passes = (values: readonly string[], value: string): boolean =>
     values.length === 0 || values.includes(value);
   return rows.filter(
-    ({ name, client, state, holding }) =>
+    ({ name, client, state, deadlineStatus }) =>
       passes(chosen.state, state) &&
       passes(chosen.client, client) &&
-      passes(chosen.holding, holding) &&
+      passes(chosen.deadlineStatus, deadlineStatus) &&
       (!isOn || finds(fold([name, client, clientName(client)].join('\n')))),
   );
 }
@@ -210,16 +211,14 @@ export function ordered(rows: readonly SeasonRow[], forecast: readonly string[])
   const places = new Map(forecast.map((id, place) => [id, place]));
   const placeOf = (row: SeasonRow): number => places.get(forecastId(row)) ?? places.size;
   const moving = rows.filter(canMove).toSorted((a, b) => placeOf(a) - placeOf(b));
-  return [...inTurn(moving, turnOf), ...rows.filter((row) => !canMove(row))];
+  return [...byDeadline(moving, schedulingOf), ...rows.filter((row) => !canMove(row))];
 }
 
-/** By what it stands among the others: groups of one plan by the turn of that. */
-function turnOf({ goesFirst, isShared, plan, turn }: SeasonRow): Turn<string> {
-  const { deadline, priority } = isShared ? (plan?.turn ?? noTurn) : turn;
-  return { priority: goesFirst ? Infinity : priority, due: deadline };
+/** By what it stands among the others: groups of one plan by the scheduling of that. */
+function schedulingOf({ goesFirst, isShared, plan, scheduling }: SeasonRow): Place {
+  const { deadline, priority } = isShared ? (plan?.scheduling ?? unscheduled) : scheduling;
+  return { priority: goesFirst ? Infinity : priority, deadline };
 }
-
-const noTurn: PlanTurn = { deadline: null, priority: 0 };
 
 /** What has a place of its own among those that need quota, in their order: groups of one plan have theirs together, by the first of them. */
 export function placesOf(rows: readonly SeasonRow[]): readonly SeasonRow[] {
@@ -245,7 +244,7 @@ export function movedTo(
 ): ReadonlyMap<string, number> {
   const fixed = places.filter(({ goesFirst }) => goesFirst).length;
   return priorityChanges(
-    places.slice(fixed).map((one) => ({ id: forecastId(one), ...turnOf(one) })),
+    places.slice(fixed).map((one) => ({ id: forecastId(one), ...schedulingOf(one) })),
     forecastId(row),
     Math.max(0, to - fixed),
   );

@@ -45,8 +45,8 @@ import { GroupDialog } from './group-dialog.tsx';
 import { SeasonExport } from './season-columns.tsx';
 import {
   canMove,
+  deadlineStatuses,
   hasPlace,
-  holdings,
   isLate,
   matchingRows,
   placeIn,
@@ -58,7 +58,7 @@ import { SeasonTable } from './season-table.tsx';
 
 const mostNamed = 1; // late groups in the head: each takes a line, and the others are a filter away
 
-/** The groups of a season: which is ready when, and which cannot hold its deadline. */
+/** The groups of a season: which is ready when, and which misses its deadline. */
 export function SeasonScreen() {
   const { t } = useTranslation('season');
   const { t: commands } = useTranslation('commands');
@@ -85,7 +85,7 @@ export function SeasonScreen() {
   const file = useDeadlineFile({ connection, season, ...deadlines });
   const actionsOf = useRowMenu({ shown, move, act, onOpen: setOpen });
   const opened = rows.find(({ id }) => id === open);
-  const isByHand = rows.some((row) => canMove(row) && row.turn.priority !== 0);
+  const isByHand = rows.some((row) => canMove(row) && row.scheduling.priority !== 0);
   const expect = (
     <Button variant="primary" icon={<CalendarPlus aria-hidden />} onPress={() => setExpecting(true)}>
       {t('expect.action')}
@@ -129,7 +129,7 @@ export function SeasonScreen() {
       <LateGroups
         rows={rows}
         onOpen={setOpen}
-        onAll={() => change({ search: '', filters: { ...noFilters, holding: ['late', 'past'] } })}
+        onAll={() => change({ search: '', filters: { ...noFilters, deadlineStatus: ['late', 'overdue'] } })}
       />
       {rows.length > 0 && (
         <SeasonFilters season={season} view={view} onChange={change} action={file.action} />
@@ -187,7 +187,7 @@ function SeasonNotices({ season: { entries, plansFault, forecast } }: { readonly
 /** The credits that the groups still need by the price lists, and of how many nobody knows. */
 function Needed({ rows }: { readonly rows: readonly SeasonRow[] }) {
   const { t } = useTranslation('season');
-  const open = rows.filter(({ holding }) => holding !== 'done');
+  const open = rows.filter(({ deadlineStatus }) => deadlineStatus !== 'done');
   const known = open.flatMap(({ credits }) => credits ?? []);
   const unknown = open.length - known.length;
   if (open.length === 0) return null;
@@ -207,7 +207,7 @@ interface Steps {
 }
 const ways = { up: -1, down: 1, top: -Infinity } as const;
 
-/** Moves groups among those in turn: by Alt with the arrows for the active row, and from its menu. */
+/** Moves groups among those that wait for the quota: by Alt with the arrows for the active row, and from its menu. */
 function useMoves(connection: string, rows: readonly SeasonRow[], shown: readonly SeasonRow[]) {
   const { t } = useTranslation('season');
   const { send, isSending, notice } = useSend();
@@ -387,7 +387,7 @@ function LateGroups({ rows, onOpen, onAll }: LateProps) {
   const { t } = useTranslation('season');
   const late = rows.filter(isLate);
   const unbegun = late.filter(({ plan }) => plan === null);
-  const past = late.filter(({ holding }) => holding === 'past').length;
+  const past = late.filter(({ deadlineStatus }) => deadlineStatus === 'overdue').length;
   if (late.length === 0) return null;
   const named = [...unbegun, ...late.filter(({ plan }) => plan !== null)].slice(0, mostNamed);
   return (
@@ -451,10 +451,10 @@ function SeasonFilters({ season: { rows, clientName }, view, onChange, action }:
         onChange={(client) => set({ client })}
       />
       <ValueFilter
-        label={t('column.holding')}
-        options={holdings.map((id) => ({ id, label: t(`holding.${id}`) }))}
-        values={filters.holding}
-        onChange={(holding) => set({ holding })}
+        label={t('column.deadlineStatus')}
+        options={deadlineStatuses.map((id) => ({ id, label: t(`deadlineStatus.${id}`) }))}
+        values={filters.deadlineStatus}
+        onChange={(deadlineStatus) => set({ deadlineStatus })}
       />
       {action}
     </Toolbar>
@@ -481,8 +481,8 @@ function NoRows({ season, onClear }: { readonly season: Season; readonly onClear
 
 interface View {
   readonly search: string;
-  readonly filters: Filters<'state' | 'client' | 'holding'>;
+  readonly filters: Filters<'state' | 'client' | 'deadlineStatus'>;
 }
 
-const noFilters: View['filters'] = { state: [], client: [], holding: [] };
+const noFilters: View['filters'] = { state: [], client: [], deadlineStatus: [] };
 const useView = rememberedView<View>('season', { search: '', filters: noFilters });

@@ -42,10 +42,10 @@ export function useSeason(connection: string) {
   const news = useMemo(
     () =>
       JSON.stringify([
-        plans.map(({ id, state, turn, counts }) => [id, state, turn, counts.done]),
-        groups.map(({ id, turn, plan, audit, entry }) => [
+        plans.map(({ id, state, scheduling, counts }) => [id, state, scheduling, counts.done]),
+        groups.map(({ id, scheduling, plan, audit, entry }) => [
           id,
-          turn,
+          scheduling,
           plan?.id,
           audit?.id,
           entry?.components,

@@ -36,7 +36,10 @@ export function SeasonTable({ season, rows, changes, order, onOrder, onMove, ...
   const { t } = useTranslation('season');
   const { audits, forecast, clientName } = season;
   const columns = useSeasonColumns(clientName);
-  const hintOf = useCallback((row: SeasonRow) => (row.holding === 'past' ? t('late.hint') : undefined), [t]);
+  const hintOf = useCallback(
+    (row: SeasonRow) => (row.deadlineStatus === 'overdue' ? t('late.hint') : undefined),
+    [t],
+  );
   const { cells, onPaste, above, dialog } = useDeadlineCells({
     rows,
     groups: season.rows,

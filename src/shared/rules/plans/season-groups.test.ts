@@ -1,69 +1,69 @@
 import { describe, expect, it } from 'vitest';
 import { planProgress } from '../../../main/testing/plan-progress.ts';
-import type { PlanTurn } from '../../plan.ts';
+import type { Scheduling } from '../../plan.ts';
 import { entry, group } from '../../testing/season.ts';
-import { changedTurns, type Group, turnsOfPlans } from './season-groups.ts';
+import { changedScheduling, type Group, schedulingOfPlans } from './season-groups.ts';
 
-const ofPlan = (id: string, plan: string, turn?: PlanTurn, more: Partial<Group> = {}) =>
-  group(id, planProgress({ id: plan, ...(turn === undefined ? {} : { turn }) }), more);
+const ofPlan = (id: string, plan: string, scheduling?: Scheduling, more: Partial<Group> = {}) =>
+  group(id, planProgress({ id: plan, ...(scheduling === undefined ? {} : { scheduling }) }), more);
 
-describe('the turns of plans', () => {
-  const shared = (id: string, day: string | null, turn?: PlanTurn) =>
-    ofPlan(id, 'p', turn, {
+describe('the scheduling of plans', () => {
+  const shared = (id: string, day: string | null, scheduling?: Scheduling) =>
+    ofPlan(id, 'p', scheduling, {
       isShared: true,
       entry: entry('e', { deadline: day === null ? null : { day, from: 'typed' } }),
-      turn: { deadline: day, priority: turn?.priority ?? 0 },
+      scheduling: { deadline: day, priority: scheduling?.priority ?? 0 },
     });
-  const turn = { deadline: '2026-03-31', priority: 0 };
+  const scheduling = { deadline: '2026-03-31', priority: 0 };
   const day = (of: string) => ({ day: of, from: 'typed' as const });
 
   it.each([
     [
       'its own',
-      [ofPlan('x', 'p', turn)],
+      [ofPlan('x', 'p', scheduling)],
       [{ of: 0, deadline: day('2026-06-30') }],
       { deadline: '2026-06-30' },
     ],
-    ['none', [ofPlan('x', 'p', turn)], [{ of: 0, deadline: null }], { deadline: null }],
+    ['none', [ofPlan('x', 'p', scheduling)], [{ of: 0, deadline: null }], { deadline: null }],
     [
       'the first of several groups',
-      [shared('x', '2026-03-31', turn), shared('y', '2026-06-30', turn)],
+      [shared('x', '2026-03-31', scheduling), shared('y', '2026-06-30', scheduling)],
       [{ of: 0, deadline: day('2026-09-30') }],
       { deadline: '2026-06-30' },
     ],
     [
       'that of the rest of a plan where no other has one',
-      [ofPlan('rest', 'p', turn, { isShared: true }), shared('y', null, turn)],
+      [ofPlan('rest', 'p', scheduling, { isShared: true }), shared('y', null, scheduling)],
       [{ of: 0, deadline: day('2026-09-30') }],
       { deadline: '2026-09-30' },
     ],
     [
       'not what the rest of a plan only has from it',
-      [ofPlan('rest', 'p', turn, { isShared: true }), shared('y', '2026-03-31', turn)],
+      [ofPlan('rest', 'p', scheduling, { isShared: true }), shared('y', '2026-03-31', scheduling)],
       [{ of: 1, deadline: day('2026-09-30') }],
       { deadline: '2026-09-30' },
     ],
-    ['a priority alone', [ofPlan('x', 'p', turn)], [{ of: 0, priority: 2 }], { priority: 2 }],
+    ['a priority alone', [ofPlan('x', 'p', scheduling)], [{ of: 0, priority: 2 }], { priority: 2 }],
     ['nothing of a group without a plan', [group('x')], [{ of: 0, priority: 2 }], undefined],
   ] as const)('change with their groups: %s', (_, rows, changes, expected) => {
     const named = changes.flatMap(({ of, ...change }) => {
       const changed = rows[of];
       return changed === undefined ? [] : [{ id: changed.id, ...change }];
     });
-    expect(changedTurns(rows, named).get('p')).toEqual(expected);
+    expect(changedScheduling(rows, named).get('p')).toEqual(expected);
   });
 
   it.each([
-    ['a deadline', [ofPlan('x', 'p', undefined, { turn })], turn],
+    ['a deadline', [ofPlan('x', 'p', undefined, { scheduling })], scheduling],
     [
       'a priority alone',
-      [ofPlan('x', 'p', undefined, { turn: { deadline: null, priority: -1 } })],
+      [ofPlan('x', 'p', undefined, { scheduling: { deadline: null, priority: -1 } })],
       { deadline: null, priority: -1 },
     ],
-    ['the earliest of several', [shared('x', '2026-06-30'), shared('y', '2026-03-31')], turn],
+    ['the earliest of several', [shared('x', '2026-06-30'), shared('y', '2026-03-31')], scheduling],
     ['neither', [ofPlan('x', 'p')], undefined],
-    ['what it has already', [ofPlan('x', 'p', turn)], undefined],
+    ['what it has already', [ofPlan('x', 'p', scheduling)], undefined],
   ])('are those of their groups where they have none: %s', (_, rows, expected) => {
-    expect(turnsOfPlans(rows).get('p')).toEqual(expected);
+    expect(schedulingOfPlans(rows).get('p')).toEqual(expected);
   });
 });

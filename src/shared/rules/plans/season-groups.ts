@@ -1,14 +1,14 @@
 import type { Audit, AuditCreation } from '../../model/audit.ts';
 import type { SeasonChange, SeasonEntry } from '../../model/season.ts';
 import type { ExpectedGroup } from '../../operations/season.ts';
-import type { PlanAbout, PlanProgress, PlanTurn, Step, StepState } from '../../plan.ts';
+import type { PlanAbout, PlanProgress, Scheduling, Step, StepState } from '../../plan.ts';
 import { asAudit, successorOf } from '../roll-forward/successor.ts';
 import { costOf, type PricedAudit, type PriceLists, pricedCreation } from '../service/credits.ts';
+import { mostExpected, sizeOf, unscheduled } from './deadline-order.ts';
 import { isNamedGroup, namedAudit } from './expected-group.ts';
 import { type PlanPart, partsOf } from './plan-parts.ts';
-import { mostExpected, sizeOf } from './turns.ts';
 
-// The groups of a season: which audits, plans and expectations are one group, how far it is, and which turn its plan gets by it.
+// The groups of a season: which audits, plans and expectations are one group, how far it is, and by which deadline and priority its plan is scheduled.
 
 /** An audit that a plan creates. `isCoupled`: to components of the same plan. */
 export interface CreatedAudit {
@@ -119,7 +119,7 @@ export interface Group {
   readonly audit: Audit | null;
   /** The id of that audit, as it is or will be; null where nobody has said it. */
   readonly ownId: string | null;
-  readonly turn: PlanTurn;
+  readonly scheduling: Scheduling;
   readonly stepsLeft: number;
   /** What its audits that are not there yet cost by the price list; null where nobody can tell, or it is created. */
   readonly credits: number | null;
@@ -138,8 +138,6 @@ export interface Prices {
   readonly now: PriceLists;
   readonly next: PriceLists;
 }
-
-const noTurn: PlanTurn = { deadline: null, priority: 0 };
 
 /** The groups of the season: what plans create besides those that are expected, the oldest first, then each that is expected. */
 export function groupsOf(facts: SeasonFacts): readonly Group[] {
@@ -212,7 +210,7 @@ function expectedGroup(
     isShared: main?.isShared ?? false,
     audit,
     ownId: audit?.id ?? entry.successor ?? main?.creation?.id ?? null,
-    turn: turnFor(entry, main),
+    scheduling: schedulingFor(entry, main),
     stepsLeft: isUnbegun ? 1 + entry.components + entry.coupled : leftOf(standing, state),
     credits: isUnbegun ? creditsExpected(entry, byId, facts) : creditsLeft(standing, byId, facts),
   };
@@ -236,7 +234,7 @@ function unexpected(own: readonly SeasonPart[], byId: ReadonlyMap<string, Audit>
     isShared,
     audit,
     ownId: only?.audit ?? null,
-    turn: plan.turn ?? noTurn,
+    scheduling: plan.scheduling ?? unscheduled,
     stepsLeft: leftOf(own, state),
     credits: creditsLeft(own, byId, facts),
   };
@@ -262,16 +260,16 @@ function mainOf(parts: readonly SeasonPart[]): SeasonPart | null {
   return parts.find(({ plan }) => plan.state !== 'ended') ?? parts.find(isTroubled) ?? parts[0] ?? null;
 }
 
-/** A plan of this group alone has its turn; of several groups each keeps its own deadline. */
-function turnFor({ deadline, priority }: SeasonEntry, part: SeasonPart | null): PlanTurn {
+/** A plan of this group alone is scheduled as the group; of several groups each keeps its own deadline. */
+function schedulingFor({ deadline, priority }: SeasonEntry, part: SeasonPart | null): Scheduling {
   const own = { deadline: deadline?.day ?? null, priority };
-  if (part?.plan.turn === undefined) return own;
-  return part.isShared ? { ...own, priority: part.plan.turn.priority } : part.plan.turn;
+  if (part?.plan.scheduling === undefined) return own;
+  return part.isShared ? { ...own, priority: part.plan.scheduling.priority } : part.plan.scheduling;
 }
 
 /** A plan that creates something and is not done; one that ended in trouble stays as long as somebody has scheduled it. */
 function isOfSeason(part: SeasonPart): boolean {
-  return part.plan.state !== 'ended' || (part.plan.turn !== undefined && isTroubled(part));
+  return part.plan.state !== 'ended' || (part.plan.scheduling !== undefined && isTroubled(part));
 }
 
 function isTroubled({ plan: { state, pause }, counts }: SeasonPart): boolean {
@@ -359,34 +357,34 @@ function followingAudit(
 
 /** The groups that no plan creates yet, as a forecast asks for them; null where they are more than one takes. */
 export function expectedOf(groups: readonly Group[]): readonly ExpectedGroup[] | null {
-  const expected = groups.flatMap(({ id, entry, plan, audit, turn }) =>
+  const expected = groups.flatMap(({ id, entry, plan, audit, scheduling }) =>
     entry === null || plan !== null || audit !== null
       ? []
-      : [{ id, turn, components: entry.components, coupled: entry.coupled }],
+      : [{ id, scheduling, components: entry.components, coupled: entry.coupled }],
   );
   return expected.length > mostExpected.groups || sizeOf(expected) > mostExpected.works ? null : expected;
 }
 
-/** The turns that plans without one get from their groups; none for what has neither a deadline nor a priority. */
-export function turnsOfPlans(groups: readonly Group[]): ReadonlyMap<string, PlanTurn> {
-  const without = groups.filter(({ plan }) => plan?.state === 'running' && plan.turn === undefined);
+/** The scheduling that plans without one get from their groups; none for what has neither a deadline nor a priority. */
+export function schedulingOfPlans(groups: readonly Group[]): ReadonlyMap<string, Scheduling> {
+  const without = groups.filter(({ plan }) => plan?.state === 'running' && plan.scheduling === undefined);
   return new Map(
     [...Map.groupBy(without, ({ plan }) => plan?.id ?? '')].flatMap(([plan, own]) => {
-      const deadline = earliest(own.map(({ turn }) => turn.deadline));
-      const priority = own.find(({ turn }) => turn.priority !== 0)?.turn.priority ?? 0;
+      const deadline = earliest(own.map(({ scheduling }) => scheduling.deadline));
+      const priority = own.find(({ scheduling }) => scheduling.priority !== 0)?.scheduling.priority ?? 0;
       return deadline === null && priority === 0 ? [] : [[plan, { deadline, priority }] as const];
     }),
   );
 }
 
 /** What plans become by changes of their groups: one of several groups is due with the first of them. */
-export function changedTurns(
+export function changedScheduling(
   groups: readonly Group[],
   changes: readonly SeasonChange[],
-): ReadonlyMap<string, Partial<PlanTurn>> {
+): ReadonlyMap<string, Partial<Scheduling>> {
   const changed = new Map(changes.map((change) => [change.id, change]));
   const byPlan = Map.groupBy(groups, ({ plan }) => plan?.id ?? null);
-  const turns = new Map<string, Partial<PlanTurn>>();
+  const all = new Map<string, Partial<Scheduling>>();
   for (const [plan, own] of byPlan) {
     const ofPlan = own.flatMap(({ id }) => changed.get(id) ?? []);
     if (plan === null || ofPlan.length === 0) continue;
@@ -394,14 +392,14 @@ export function changedTurns(
     const days = own.map((group) => {
       const deadline = changed.get(group.id)?.deadline;
       if (deadline !== undefined) return deadline?.day ?? null;
-      return own.length > 1 && group.entry === null ? null : group.turn.deadline; // it has the plan's, which changes
+      return own.length > 1 && group.entry === null ? null : group.scheduling.deadline; // it has the plan's, which changes
     });
-    turns.set(plan, {
+    all.set(plan, {
       ...(ofPlan.some(({ deadline }) => deadline !== undefined) ? { deadline: earliest(days) } : {}),
       ...(priority === undefined ? {} : { priority }),
     });
   }
-  return turns;
+  return all;
 }
 
 /** The first of these days; null where there is none. */

@@ -1,6 +1,6 @@
 import type { UserAssignment } from '../../model/audit-user.ts';
 import type { TableReading } from '../../model/table.ts';
-import type { batchesOf, countCalls } from '../plans/works.ts';
+import type { batchesOf, countCalls } from '../plans/request-estimate.ts';
 import type { DayOrder } from './cells.ts';
 import type { ImportColumn, ImportKind } from './columns.ts';
 import type { Judgement } from './judge.ts';

@@ -8,7 +8,7 @@ import type { BridgeOutput } from '../../shared/bridge.ts';
 import type { Reply } from '../../shared/error.ts';
 import type { SeasonChange, SeasonEntry } from '../../shared/model/season.ts';
 import type { ExpectedGroup } from '../../shared/operations/season.ts';
-import type { PlanProgress, PlanTurn } from '../../shared/plan.ts';
+import type { PlanProgress, Scheduling } from '../../shared/plan.ts';
 import { connect, openApp } from '../testing/app.ts';
 import { createFakeClock } from '../testing/clock.ts';
 
@@ -17,7 +17,7 @@ import { createFakeClock } from '../testing/clock.ts';
 let folder = '';
 const apps: { readonly close: () => Promise<void> }[] = [];
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'season-turns-'));
+  folder = mkdtempSync(join(tmpdir(), 'season-'));
 });
 afterEach(async () => {
   for (const app of apps.splice(0)) await app.close();
@@ -31,12 +31,12 @@ async function open() {
   const app = openApp(folder, desk, clock);
   apps.push(app);
   const connection = await connect(app.call);
-  const submit = (id: string, name: string, turn?: PlanTurn) =>
+  const submit = (id: string, name: string, scheduling?: Scheduling) =>
     app.call('plans.submit', {
       id,
       connection,
       title: name,
-      ...(turn === undefined ? {} : { turn }),
+      ...(scheduling === undefined ? {} : { scheduling }),
       steps: [
         {
           key: 'audit',
@@ -52,9 +52,9 @@ async function open() {
         },
       ],
     });
-  const turnOf = async (id: string): Promise<PlanTurn | null> => {
+  const schedulingOf = async (id: string): Promise<Scheduling | null> => {
     const reply = (await app.call('plans.read', { id })) as Reply<PlanProgress>;
-    return reply.ok ? (reply.value.turn ?? null) : null;
+    return reply.ok ? (reply.value.scheduling ?? null) : null;
   };
   const group = (name: string, day: string | null, priority = 0): SeasonEntry => ({
     id: `${connection} ${name}`,
@@ -68,20 +68,20 @@ async function open() {
     components: 0,
     coupled: 0,
   });
-  return { ...app, connection, submit, turnOf, group, pass: () => clock.advance(500) };
+  return { ...app, connection, submit, schedulingOf, group, pass: () => clock.advance(500) };
 }
 
 test('a plan that is begun gets the deadline and the priority of its group', async () => {
-  const { call, submit, turnOf, group, pass } = await open();
+  const { call, submit, schedulingOf, group, pass } = await open();
   await call('season.save', [group('Harbour', '2026-03-31', 2), group('Mill', '2026-02-28')]);
   expect(await submit('harbour', 'Harbour')).toMatchObject({ ok: true, value: { state: 'running' } });
-  expect(await turnOf('harbour')).toBeNull();
+  expect(await schedulingOf('harbour')).toBeNull();
   await pass();
-  await expect.poll(() => turnOf('harbour')).toEqual({ deadline: '2026-03-31', priority: 2 });
+  await expect.poll(() => schedulingOf('harbour')).toEqual({ deadline: '2026-03-31', priority: 2 });
 });
 
 test('a plan that goes on gets the deadline of a group that is expected later, and keeps one that it has', async () => {
-  const { call, submit, turnOf, group, pass } = await open();
+  const { call, submit, schedulingOf, group, pass } = await open();
   const own = { deadline: '2026-01-31', priority: 1 };
   await submit('harbour', 'Harbour');
   await submit('mill', 'Mill', own);
@@ -93,20 +93,20 @@ test('a plan that goes on gets the deadline of a group that is expected later, a
     group('Lock', null), // of which nothing is to be said
   ]);
   await pass();
-  await expect.poll(() => turnOf('harbour')).toEqual({ deadline: '2026-03-31', priority: 0 });
-  expect(await turnOf('mill')).toEqual(own);
-  expect(await turnOf('lock')).toBeNull();
+  await expect.poll(() => schedulingOf('harbour')).toEqual({ deadline: '2026-03-31', priority: 0 });
+  expect(await schedulingOf('mill')).toEqual(own);
+  expect(await schedulingOf('lock')).toBeNull();
 });
 
 test('what a person changes of groups, their plans have as well', async () => {
-  const { call, connection, submit, turnOf, group, pass } = await open();
+  const { call, connection, submit, schedulingOf, group, pass } = await open();
   const change = (...changes: readonly SeasonChange[]) => call('season.change', { connection, changes });
   const day = (of: string) => ({ day: of, from: 'typed' as const });
   await call('season.save', [group('Harbour', '2026-03-31'), group('Mill', '2026-03-31')]);
   await submit('harbour', 'Harbour');
   await submit('lock', 'Lock'); // of which nothing is expected: it is named by its plan
   await pass();
-  await expect.poll(() => turnOf('harbour')).toEqual({ deadline: '2026-03-31', priority: 0 });
+  await expect.poll(() => schedulingOf('harbour')).toEqual({ deadline: '2026-03-31', priority: 0 });
   expect(
     await change(
       { id: `${connection} Harbour`, deadline: day('2026-05-31') },
@@ -115,8 +115,8 @@ test('what a person changes of groups, their plans have as well', async () => {
       { id: 'nobody', priority: 9 },
     ),
   ).toEqual({ ok: true, value: null });
-  expect(await turnOf('harbour')).toEqual({ deadline: '2026-05-31', priority: 0 });
-  expect(await turnOf('lock')).toEqual({ deadline: '2026-04-30', priority: 1 });
+  expect(await schedulingOf('harbour')).toEqual({ deadline: '2026-05-31', priority: 0 });
+  expect(await schedulingOf('lock')).toEqual({ deadline: '2026-04-30', priority: 1 });
   expect(await call('season.list', { connection })).toMatchObject({
     value: [
       { deadline: { day: '2026-05-31' }, priority: 0 },
@@ -124,11 +124,11 @@ test('what a person changes of groups, their plans have as well', async () => {
     ],
   });
   await change({ id: `${connection} Harbour`, priority: -2 }); // another window, which knows nothing of the new deadline
-  expect(await turnOf('harbour')).toEqual({ deadline: '2026-05-31', priority: -2 });
+  expect(await schedulingOf('harbour')).toEqual({ deadline: '2026-05-31', priority: -2 });
 });
 
 test('a plan of two groups is due with the first of them, though two windows change one each at once', async () => {
-  const { call, connection, group, turnOf } = await open();
+  const { call, connection, group, schedulingOf } = await open();
   const change = (name: string, day: string) =>
     call('season.change', {
       connection,
@@ -139,7 +139,7 @@ test('a plan of two groups is due with the first of them, though two windows cha
     id: 'both',
     connection,
     title: 'Harbour, Mill',
-    turn: { deadline: '2026-01-31', priority: 0 },
+    scheduling: { deadline: '2026-01-31', priority: 0 },
     steps: ['Harbour', 'Mill'].map((name) => ({
       key: name,
       after: [],
@@ -148,7 +148,7 @@ test('a plan of two groups is due with the first of them, though two windows cha
     })),
   });
   await Promise.all([change('Harbour', '2026-06-30'), change('Mill', '2026-05-31')]);
-  expect(await turnOf('both')).toEqual({ deadline: '2026-05-31', priority: 0 });
+  expect(await schedulingOf('both')).toEqual({ deadline: '2026-05-31', priority: 0 });
 });
 
 test('a forecast has the groups that this computer expects, once no plan creates them; another question has its own instead', async () => {
@@ -163,7 +163,7 @@ test('a forecast has the groups that this computer expects, once no plan creates
   expect(await forecast(null)).toEqual([]);
   await call('season.save', [group('Harbour', '2026-03-31'), group('Mill', '2026-02-28')]);
   expect(await forecast(null)).toEqual([`${connection} Mill`, `${connection} Harbour`]);
-  const other = { id: 'other', turn: { deadline: null, priority: 0 }, components: 1, coupled: 0 };
+  const other = { id: 'other', scheduling: { deadline: null, priority: 0 }, components: 1, coupled: 0 };
   expect(await forecast([other])).toEqual(['other']);
   await submit('mill', 'Mill');
   expect(await forecast(null)).toEqual(['mill', `${connection} Harbour`]);

@@ -1,34 +1,42 @@
 /** Where something stands among others that want the same quota (decision 0036). */
-export interface Turn<Due extends string | number> {
+export interface Place {
   /** By hand: a larger one goes first, whatever the deadlines. */
   readonly priority: number;
-  /** A day (ISO 8601) or a moment; null without a deadline. */
-  readonly due: Due | null;
+  /** A day (ISO 8601); null without a deadline. */
+  readonly deadline: string | null;
 }
 
-/** By hand first, then the earliest deadline; what has none comes last, each in the order in which it came. */
-export function inTurn<Thing, Due extends string | number>(
+/** Where a plan stands to which nobody has given a deadline or a priority. */
+export const unscheduled: Place = { deadline: null, priority: 0 };
+
+/** The earliest deadline first, but for what a person has put elsewhere; what has none comes last, each in the order in which it came. */
+export function byDeadline<Thing>(
   things: readonly Thing[],
-  turnOf: (thing: Thing) => Turn<Due>,
+  placeOf: (thing: Thing) => Place,
 ): readonly Thing[] {
   return things
-    .map((thing) => ({ thing, turn: turnOf(thing) }))
-    .toSorted(({ turn: a }, { turn: b }) => compare(b.priority, a.priority) || compare(a.due, b.due))
+    .map((thing) => ({ thing, place: placeOf(thing) }))
+    .toSorted(({ place: a }, { place: b }) => compare(a, b))
     .map(({ thing }) => thing);
 }
 
+function compare(a: Place, b: Place): number {
+  if (a.priority !== b.priority) return a.priority > b.priority ? -1 : 1;
+  return compareDays(a.deadline, b.deadline);
+}
+
 /** Null is behind everything. */
-function compare<Due extends string | number>(a: Due | null, b: Due | null): number {
+function compareDays(a: string | null, b: string | null): number {
   if (a === b) return 0;
   return a === null || (b !== null && a > b) ? 1 : -1;
 }
 
 /**
- * The priorities by which one stands at another place among those in turn, as few as can be; those before it may need one, too. None
+ * The priorities by which one stands at another place in an order by deadline, as few as can be; those before it may need one, too. None
  * where it is there already.
  */
-export function priorityChanges<Due extends string | number>(
-  inOrder: readonly (Turn<Due> & { readonly id: string })[],
+export function priorityChanges(
+  inOrder: readonly (Place & { readonly id: string })[],
   id: string,
   to: number,
 ): ReadonlyMap<string, number> {
@@ -38,10 +46,11 @@ export function priorityChanges<Due extends string | number>(
   const places = new Map(inOrder.map((one, place) => [one.id, place]));
   const placeOf = (one: { readonly id: string }): number => places.get(one.id) ?? 0;
   const changes = new Map<string, number>();
-  let below: (Turn<Due> & { readonly id: string }) | null = null;
+  let below: (Place & { readonly id: string }) | null = null;
   for (const one of inOrder.toSpliced(from, 1).toSpliced(to, 0, moved).toReversed()) {
     // Of one day: as they came, which their places tell where their priorities were the same.
-    const isAhead = below !== null && (compare(one.due, below.due) || placeOf(one) - placeOf(below)) < 0;
+    const isAhead =
+      below !== null && (compareDays(one.deadline, below.deadline) || placeOf(one) - placeOf(below)) < 0;
     const least: number = below === null ? one.priority : below.priority + (isAhead ? 0 : 1);
     if (least > one.priority) changes.set(one.id, least);
     below = { ...one, priority: Math.max(one.priority, least) };

@@ -3,25 +3,23 @@ import type { Step, Task } from '../../plan.ts';
 import { dependencies, tierOf } from './plan.ts';
 
 /** One thing that is sent, or waited for. */
-export interface Work {
-  /** Positions of the works that must be done first. */
+export interface EstimatedTask {
+  /** Positions of the tasks that must be done first. */
   readonly needs: readonly number[];
   /** Of its request; null for what sends no write. */
   readonly tier: Tier | null;
-  /** What is read once before the first work that names it; null where nothing is. */
+  /** What is read once before the first task that names it; null where nothing is. */
   readonly listing: string | null;
   /** Whether it is over only when an audit has opened or gone. */
   readonly waits: boolean;
-  /** Of works that wait for the same quota, the one with the smaller turn goes first, then the one that comes first. */
-  readonly turn: number;
 }
 
 /** What is to be done for steps, with positions of their own. A step given without what it needs counts as ready. */
-export function worksOf(steps: readonly Step[]): readonly Work[] {
+export function estimatedTasks(steps: readonly Step[]): readonly EstimatedTask[] {
   const needs = dependencies(steps);
   return steps.map(({ task }, index) => {
     const tier = tierOf(task.kind);
-    return { needs: needs[index] ?? [], tier, listing: groupOf(task), waits: tier === null, turn: 0 };
+    return { needs: needs[index] ?? [], tier, listing: groupOf(task), waits: tier === null };
   });
 }
 
@@ -54,26 +52,26 @@ export function countCalls(steps: readonly Step[]): Readonly<Partial<Record<Tier
 }
 
 /**
- * So many works that follow each other and are alike in all that takes time. `needs` has positions of earlier batches: what another needs is a
+ * So many tasks that follow each other and are alike in all that takes time. `needs` has positions of earlier batches: what another needs is a
  * batch by itself.
  */
-export interface Batch extends Omit<Work, 'turn' | 'listing'> {
+export interface Batch extends Omit<EstimatedTask, 'listing'> {
   readonly count: number;
   /** Another number for everything else that is read once. */
   readonly listing: number | null;
 }
 
 /** Works as few batches: an estimate of 10,000 audits asks about one. */
-export function batchesOf(works: readonly Work[]): readonly Batch[] {
-  const needed = new Set(works.flatMap(({ needs }) => needs));
+export function batchesOf(tasks: readonly EstimatedTask[]): readonly Batch[] {
+  const needed = new Set(tasks.flatMap(({ needs }) => needs));
   const listings = new Map<string, number>();
   const places: number[] = [];
   const batches: { needs: readonly number[]; count: number; rest: Omit<Batch, 'needs' | 'count'> }[] = [];
-  for (const [index, work] of works.entries()) {
-    const { tier, waits } = work;
-    const listing = work.listing === null ? null : (listings.get(work.listing) ?? listings.size);
-    if (work.listing !== null && listing !== null) listings.set(work.listing, listing);
-    const needs = work.needs.map((need) => places[need] ?? 0);
+  for (const [index, task] of tasks.entries()) {
+    const { tier, waits } = task;
+    const listing = task.listing === null ? null : (listings.get(task.listing) ?? listings.size);
+    if (task.listing !== null && listing !== null) listings.set(task.listing, listing);
+    const needs = task.needs.map((need) => places[need] ?? 0);
     const last = needed.has(index) || needed.has(index - 1) ? undefined : batches.at(-1);
     const isAlike =
       last !== undefined &&
@@ -89,8 +87,8 @@ export function batchesOf(works: readonly Work[]): readonly Batch[] {
   return batches.map(({ needs, count, rest }) => ({ needs, count, ...rest }));
 }
 
-/** The works again. */
-export function worksOfBatches(batches: readonly Batch[]): readonly Work[] {
+/** The tasks again. */
+export function tasksOfBatches(batches: readonly Batch[]): readonly EstimatedTask[] {
   const firsts: number[] = [];
   let size = 0;
   for (const { count } of batches) {
@@ -98,13 +96,12 @@ export function worksOfBatches(batches: readonly Batch[]): readonly Work[] {
     size += count;
   }
   return batches.flatMap(({ count, needs, listing, tier, waits }) => {
-    const work: Work = {
+    const task: EstimatedTask = {
       tier,
       waits,
       listing: listing === null ? null : String(listing),
       needs: needs.map((need) => firsts[need] ?? 0),
-      turn: 0,
     };
-    return Array.from({ length: count }, () => work);
+    return Array.from({ length: count }, () => task);
   });
 }

@@ -1,7 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Step, Task } from '../../plan.ts';
-import { batchesOf, countCalls, type Work, worksOf, worksOfBatches } from './works.ts';
+import {
+  batchesOf,
+  countCalls,
+  type EstimatedTask,
+  estimatedTasks,
+  tasksOfBatches,
+} from './request-estimate.ts';
 
 const step = (key: number, task: Task, ...after: readonly number[]): Step => ({
   key: `${key}`,
@@ -36,7 +42,7 @@ test('what is deleted is looked at first, unless the plan has created it', () =>
 
 test('10,000 steps of one kind are one batch, and a group with its components three', () => {
   const users = Array.from({ length: 10_000 }, (_, index) => step(index, user(`a-${index}`)));
-  expect(batchesOf(worksOf(users))).toEqual([
+  expect(batchesOf(estimatedTasks(users))).toEqual([
     { count: 10_000, needs: [], tier: 'write', listing: null, waits: false },
   ]);
   const group = [
@@ -44,14 +50,14 @@ test('10,000 steps of one kind are one batch, and a group with its components th
     ...Array.from({ length: 30 }, (_, index) => step(index + 1, component(), 0)),
     step(31, user()),
   ];
-  expect(batchesOf(worksOf(group))).toEqual([
+  expect(batchesOf(estimatedTasks(group))).toEqual([
     { count: 1, needs: [], tier: null, listing: null, waits: true },
     { count: 30, needs: [0], tier: 'lifecycle', listing: 0, waits: false },
     { count: 1, needs: [], tier: 'write', listing: null, waits: false },
   ]);
 });
 
-const works: fc.Arbitrary<readonly Work[]> = fc
+const tasks: fc.Arbitrary<readonly EstimatedTask[]> = fc
   .array(
     fc.record({
       tier: fc.constantFrom('lifecycle', 'write', null),
@@ -66,16 +72,15 @@ const works: fc.Arbitrary<readonly Work[]> = fc
       listing: tier === 'lifecycle' ? listing : null,
       waits: tier === null,
       needs: index === 0 ? [] : [...new Set(needs.map((need) => need % index))],
-      turn: 0,
     })),
   );
 
-test('batches are the same works, but for what their lists are called', () => {
+test('batches are the same tasks, but for what their lists are called', () => {
   fc.assert(
-    fc.property(works, (before) => {
-      const after = worksOfBatches(batchesOf(before));
+    fc.property(tasks, (before) => {
+      const after = tasksOfBatches(batchesOf(before));
       const names = [...new Set(before.flatMap(({ listing }) => listing ?? []))];
-      const named = ({ listing, ...rest }: Work) => ({
+      const named = ({ listing, ...rest }: EstimatedTask) => ({
         ...rest,
         listing: listing === null ? null : String(names.indexOf(listing)),
       });
