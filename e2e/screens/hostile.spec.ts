@@ -31,14 +31,14 @@ interface TruePage {
 }
 
 const sentences: readonly (readonly [keyof typeof hugeBodies, string])[] = [
-  ['empty objects', 'The service sent more values in one answer than this app accepts.'],
-  ['empty objects, gzipped to 31 kB', 'The service sent more values in one answer than this app accepts.'],
-  ['lists in lists', 'The service sent an answer that is nested deeper than this app accepts.'],
-  ['one text', 'The service sent a longer text than this app accepts.'],
-  ['the name of one field', 'The service sent a longer text than this app accepts.'],
-  ['the digits of one number', 'The service sent a longer answer than this app accepts.'],
-  ['audits, more than any page has', 'The service sent more values in one answer than this app accepts.'],
-  ['one field, again and again', 'The service sent more values in one answer than this app accepts.'],
+  ['empty objects', 'The service sent a larger answer than this app accepts.'],
+  ['empty objects, gzipped to 31 kB', 'The service sent a larger answer than this app accepts.'],
+  ['lists in lists', 'The service sent a larger answer than this app accepts.'],
+  ['one text', 'The service sent a larger answer than this app accepts.'],
+  ['the name of one field', 'The service sent a larger answer than this app accepts.'],
+  ['the digits of one number', 'The service sent a larger answer than this app accepts.'],
+  ['audits, more than any page has', 'The service sent a larger answer than this app accepts.'],
+  ['one field, again and again', 'The service sent a larger answer than this app accepts.'],
   ['fields of a refusal', 'The service did not accept what was sent.'],
 ];
 

@@ -52,7 +52,7 @@ const sentences: Readonly<Partial<Record<ErrorCode, Sentences>>> = {
 export function sentencesOf({ code, reason, status }: NonNullable<Ended>, told: typeof english): Sentences {
   const answer = status === undefined ? code : `${code}, ${String(status)}`;
   const [happened, remedy] = sentences[code] ?? [`The service issued no token (${answer}).`, checkAddress];
-  return [reason === undefined ? happened : told.reasons[reason].happened, remedy];
+  return [reason === undefined ? happened : told.reasons[reason], remedy];
 }
 
 type Ended = Pick<AppError, 'code' | 'reason' | 'status'>;

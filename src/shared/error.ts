@@ -9,7 +9,7 @@ export const AppError = z.strictObject({
   operation: z.enum(operationNames).optional(),
   tier: z.enum(tiers).optional(),
   /** The layer at which an `unreachable` or a `tls` failed, or why a file was not written, where that is known. */
-  reason: z.enum(faultReasons).optional(),
+  reason: z.enum(faultReasons).optional().catch(undefined), // one of an earlier version is left out
   /** HTTP status, where there was an answer. */
   status: z.number().int().optional(),
   /** The service's own words, verbatim, at most 2,000 characters. */

@@ -118,5 +118,5 @@ test.each([
 
 test('what another server may answer, unless it is known what of the answer was too much', () => {
   expect(yes((code) => isStrange({ code }))).toEqual(codes('missing', 'unexpected-answer'));
-  expect(yes((code) => isStrange({ code, reason: 'answer-bytes' }))).toEqual([]);
+  expect(yes((code) => isStrange({ code, reason: 'answer-limit' }))).toEqual([]);
 });

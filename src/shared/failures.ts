@@ -17,103 +17,139 @@ interface Failure {
   readonly passes?: true;
   /** Why a plan is paused after it; absent where only its own step fails. */
   readonly rest?: 'credentials' | 'forbidden' | 'no-quota' | 'person' | 'managed' | 'disk';
+  readonly says: Said;
 }
 
-/** Each code has its three sentences under its own name in `errors.json`, "codes". */
+/** What a failure means and what to do, by their names in `errors.json`, "means" and "acts": what leads to the same act shares it. */
+type Said = readonly [means: string, act: string];
+
+/** Each code has the sentence of what happened under its own name in `errors.json`, "codes". */
 export const failures = {
   // From the service.
   /** 400 */
-  validation: { layer: 'api', shows: 'accepted' },
+  validation: { layer: 'api', shows: 'accepted', says: ['unchanged', 'correct'] },
   /** 401 */
-  unauthorized: { layer: 'credentials', shows: 'nothing', rest: 'credentials' },
+  unauthorized: {
+    layer: 'credentials',
+    shows: 'nothing',
+    rest: 'credentials',
+    says: ['token-refused', 'reconnect'],
+  },
   /** The token endpoint's 400 and 401, or 401 to a token that is new. */
-  'credentials-rejected': { layer: 'credentials', shows: 'nothing', rest: 'credentials' },
+  'credentials-rejected': {
+    layer: 'credentials',
+    shows: 'nothing',
+    rest: 'credentials',
+    says: ['not-again', 'credentials'],
+  },
   /** A token that is none by RFC 6750, or shorter than 20 or longer than 8,192 characters. */
-  'token-unusable': { layer: 'credentials', shows: 'answered', rest: 'credentials' },
+  'token-unusable': {
+    layer: 'credentials',
+    shows: 'answered',
+    rest: 'credentials',
+    says: ['ignored', 'api'],
+  },
   /** 402 */
-  'no-credits': { layer: 'api', shows: 'accepted' },
+  'no-credits': { layer: 'api', shows: 'accepted', says: ['unchanged', 'credits'] },
   /** 403 */
-  forbidden: { layer: 'permission', shows: 'accepted', rest: 'forbidden' },
+  forbidden: {
+    layer: 'permission',
+    shows: 'accepted',
+    rest: 'forbidden',
+    says: ['permission', 'permission'],
+  },
   /** 404, which does not show that the token was accepted: a path is looked up before it is read. */
-  missing: { layer: 'api', shows: 'answered' },
+  missing: { layer: 'api', shows: 'answered', says: ['unseen', 'back'] },
   /** 409 */
-  conflict: { layer: 'api', shows: 'accepted' },
+  conflict: { layer: 'api', shows: 'accepted', says: ['unchanged', 'compare'] },
   /** 413 */
-  'too-large': { layer: 'api', shows: 'answered' },
+  'too-large': { layer: 'api', shows: 'answered', says: ['unchanged', 'shorten'] },
   /** 429; a plan has already waited for what a wait would help. */
-  throttled: { layer: 'quota', shows: 'accepted', rest: 'no-quota' },
+  throttled: { layer: 'quota', shows: 'accepted', rest: 'no-quota', says: ['shared-limit', 'wait'] },
   /** Another 4xx. */
-  refused: { layer: 'api', shows: 'answered' },
+  refused: { layer: 'api', shows: 'answered', says: ['unchanged', 'provider'] },
   /** 5xx */
-  fault: { layer: 'api', shows: 'answered', write: 'unknown', passes: true },
+  fault: { layer: 'api', shows: 'answered', write: 'unknown', passes: true, says: ['perhaps', 'later'] },
 
   // On the way.
   /** No name, no route, or nobody there; a proxy's 407 too. */
-  unreachable: { layer: 'network', shows: 'away', write: 'unsent', passes: true },
+  unreachable: {
+    layer: 'network',
+    shows: 'away',
+    write: 'unsent',
+    passes: true,
+    says: ['unsent', 'network'],
+  },
   /** A handshake that fails comes before anything is sent, but a broken record comes after. */
-  tls: { layer: 'tls', shows: 'away', write: 'unknown' },
-  timeout: { layer: 'network', shows: 'away', write: 'unknown', passes: true },
+  tls: { layer: 'tls', shows: 'away', write: 'unknown', says: ['unsent', 'certificate'] },
+  timeout: { layer: 'network', shows: 'away', write: 'unknown', passes: true, says: ['perhaps', 'later'] },
   /** The answer broke off. */
-  interrupted: { layer: 'network', shows: 'away', write: 'unknown', passes: true },
-  redirected: { layer: 'api', shows: 'away', write: 'unknown' },
+  interrupted: {
+    layer: 'network',
+    shows: 'away',
+    write: 'unknown',
+    passes: true,
+    says: ['perhaps', 'later'],
+  },
+  redirected: { layer: 'api', shows: 'away', write: 'unknown', says: ['elsewhere', 'guest'] },
   /** A page or another type: somebody else's answer. */
-  'not-json': { layer: 'api', shows: 'away', write: 'unknown' },
+  'not-json': { layer: 'api', shows: 'away', write: 'unknown', says: ['elsewhere', 'guest'] },
   /** JSON of another shape. */
-  'unexpected-answer': { layer: 'api', shows: 'answered', write: 'unknown' },
+  'unexpected-answer': { layer: 'api', shows: 'answered', write: 'unknown', says: ['ignored', 'api'] },
 
   // Ours.
   /** A write that may have happened and could not be resolved. */
-  'unknown-outcome': { layer: 'app' },
+  'unknown-outcome': { layer: 'app', says: ['answer-lost', 'look'] },
   /** What looks like what was to be made was there before anything was sent. */
-  'already-there': { layer: 'app' },
+  'already-there': { layer: 'app', says: ['looks-same', 'resolve'] },
   /** The service has accepted a write of which it shows nothing. */
-  'accepted-unseen': { layer: 'app' },
+  'accepted-unseen': { layer: 'app', says: ['sent-once', 'resolve'] },
   /** An open audit that does not show a coupling that its creation asked for. */
-  'not-coupled': { layer: 'app' },
+  'not-coupled': { layer: 'app', says: ['not-coupled', 'not-coupled'] },
   /** What was asked for once has come into its group twice, or looks so. */
-  'made-twice': { layer: 'app' },
+  'made-twice': { layer: 'app', says: ['not-deleted', 'made-twice'] },
   /** Another object has our id. */
-  differs: { layer: 'app' },
+  differs: { layer: 'app', says: ['left', 'other-id'] },
   /** Somebody has changed since what was to be undone. */
-  'changed-since': { layer: 'app' },
+  'changed-since': { layer: 'app', says: ['left', 'by-hand'] },
   /** Somebody did not want to wait any longer, also for a read that was on its way. */
-  cancelled: { layer: 'app', shows: 'nothing', rest: 'person' },
+  cancelled: { layer: 'app', shows: 'nothing', rest: 'person', says: ['unchanged', 'later'] },
   /** A person kept it while the service could not be reached. */
-  'kept-back': { layer: 'app' },
+  'kept-back': { layer: 'app', says: ['entries-kept', 'queue'] },
   /** The connection may not write. */
-  'read-only': { layer: 'app', rest: 'person' },
+  'read-only': { layer: 'app', rest: 'person', says: ['not-asked', 'connection'] },
   /** A first write to production. */
-  'confirmation-needed': { layer: 'app', rest: 'person' },
+  'confirmation-needed': { layer: 'app', rest: 'person', says: ['once', 'confirm'] },
   /** What is to be done cannot be written down, so nothing is done. */
-  'journal-unavailable': { layer: 'app', rest: 'disk' },
-  'plans-unfinished': { layer: 'app' },
+  'journal-unavailable': { layer: 'app', rest: 'disk', says: ['journal', 'disk'] },
+  'plans-unfinished': { layer: 'app', says: ['plans', 'plans'] },
   /** An audit has been so for half an hour; it may still open, or go. */
-  'still-initialising': { layer: 'app' },
-  'still-deleting': { layer: 'app' },
+  'still-initialising': { layer: 'app', says: ['checking', 'wait-provider'] },
+  'still-deleting': { layer: 'app', says: ['checking', 'wait-provider'] },
   /** A file that a person chose for an export. */
-  'file-not-written': { layer: 'app' },
+  'file-not-written': { layer: 'app', says: ['file', 'place'] },
   /** A file of this app's own. */
-  'not-saved': { layer: 'app' },
+  'not-saved': { layer: 'app', says: ['unsaved', 'disk'] },
   /** The printer or its driver failed. */
-  'not-printed': { layer: 'app' },
+  'not-printed': { layer: 'app', says: ['unchanged', 'printer'] },
   /** This machine's policy does not allow it. */
-  managed: { layer: 'app', rest: 'managed' },
+  managed: { layer: 'app', rest: 'managed', says: ['unsaved', 'policy'] },
   /** A mistake in this app: it says nothing of what became of a request. */
-  internal: { layer: 'app', write: 'unknown' },
+  internal: { layer: 'app', write: 'unknown', says: ['perhaps', 'administrator'] },
 
   // Before the service.
-  'invalid-input': { layer: 'app' },
-  'invalid-address': { layer: 'address', rest: 'credentials' },
-  'no-secret': { layer: 'credentials', rest: 'credentials' },
-  'keychain-locked': { layer: 'credentials', rest: 'credentials' },
-  'keychain-unavailable': { layer: 'credentials', rest: 'credentials' },
-  'keychain-timeout': { layer: 'credentials', rest: 'credentials' },
-  'secret-too-long': { layer: 'credentials', rest: 'credentials' },
+  'invalid-input': { layer: 'app', says: ['unsent', 'administrator'] },
+  'invalid-address': { layer: 'address', rest: 'credentials', says: ['address', 'url'] },
+  'no-secret': { layer: 'credentials', rest: 'credentials', says: ['unsent', 'credentials'] },
+  'keychain-locked': { layer: 'credentials', rest: 'credentials', says: ['unread-secret', 'keychain'] },
+  'keychain-unavailable': { layer: 'credentials', rest: 'credentials', says: ['unread-secret', 'keychain'] },
+  'keychain-timeout': { layer: 'credentials', rest: 'credentials', says: ['prompt', 'keychain'] },
+  'secret-too-long': { layer: 'credentials', rest: 'credentials', says: ['unsaved', 'shorter-secret'] },
   /** The stored secret was entered for another address or client id. */
-  'secret-elsewhere': { layer: 'credentials', rest: 'credentials' },
+  'secret-elsewhere': { layer: 'credentials', rest: 'credentials', says: ['unsent-secret', 'credentials'] },
   /** A person said no to what the app asked in the system's own dialog. */
-  declined: { layer: 'app', rest: 'person' },
-  'not-found-here': { layer: 'app', rest: 'credentials' },
+  declined: { layer: 'app', rest: 'person', says: ['unsaved', 'confirm'] },
+  'not-found-here': { layer: 'app', rest: 'credentials', says: ['removed', 'back'] },
 } as const satisfies Readonly<Record<string, Failure>>;
 
 export type ErrorCode = keyof typeof failures;
@@ -155,46 +191,48 @@ const strange: readonly ErrorCode[] = ['missing', 'unexpected-answer'];
 /**
  * What is known of a failure besides its code: which part of the way failed, why a file could not be written, what of an answer or a
  * list was more than the app reads, or what a refusal means of this very request. It says to a person where to look, and changes
- * nothing about what the failure means. Each has its sentences in `errors.json`, "reasons".
+ * nothing about what the app does. Each has its sentence in `errors.json`, "reasons", and says what it means and what to do.
  */
-export const faultReasons = [
-  'offline',
-  'name',
-  'refused',
-  'no-route',
-  'blocked',
-  'proxy',
-  'proxy-credentials',
-  'network-changed',
-  'network-suspended',
-  'needs-https',
-  'certificate-name',
-  'certificate-date',
-  'certificate-self-signed',
-  'certificate-issuer',
-  'certificate-revoked',
-  'certificate-wanted',
-  'no-tls',
-  'disk-full',
-  'folder-protected',
-  'folder-gone',
-  'file-in-use',
-  'answer-bytes',
-  'answer-values',
-  'answer-depth',
-  'answer-text',
-  'answer-entries',
-  'list-rows',
-  'list-bytes',
-  'list-endless',
-  'list-unsure',
-  'list-unread',
-  'several-coupled',
-  'scope-closed',
-  'limit-none',
-  'journal-disk-full',
-  'journal-read-only',
-  'journal-fault',
-  'journal-in-use',
-] as const;
-export type FaultReason = (typeof faultReasons)[number];
+const reasons = {
+  offline: ['unsent', 'network'],
+  name: ['unsent', 'network'],
+  refused: ['unsent', 'port'],
+  'no-route': ['unsent', 'network'],
+  blocked: ['unsent', 'allow'],
+  proxy: ['unsent', 'allow'],
+  'proxy-credentials': ['unsent', 'proxy'],
+  'needs-https': ['unsent', 'url'],
+  'certificate-name': ['unsent', 'guest'],
+  'certificate-date': ['unsent', 'certificate'],
+  'certificate-self-signed': ['unsent', 'certificate'],
+  'certificate-issuer': ['unsent', 'certificate'],
+  'certificate-revoked': ['unsent', 'revoked'],
+  'certificate-wanted': ['own-certificate', 'provider'],
+  'no-tls': ['unsent', 'port'],
+  'disk-full': ['file', 'place'],
+  'folder-protected': ['file', 'place'],
+  'folder-gone': ['file', 'place'],
+  'file-in-use': ['file', 'place'],
+  'answer-limit': ['ignored', 'api'],
+  'list-limit': ['part', 'api'],
+  'list-endless': ['part', 'api'],
+  'list-unsure': ['ignored', 'later'],
+  'list-unread': ['ignored', 'list'],
+  'several-coupled': ['several-coupled', 'permission'],
+  'scope-closed': ['unchanged', 'compare'],
+  'limit-none': ['unsent', 'raise'],
+  'journal-disk-full': ['journal', 'disk'],
+  'journal-read-only': ['journal', 'disk'],
+  'journal-fault': ['journal', 'disk'],
+  'journal-in-use': ['journal', 'copy'],
+} as const satisfies Readonly<Record<string, Said>>;
+export type FaultReason = keyof typeof reasons;
+export const faultReasons = Object.keys(reasons) as [FaultReason, ...FaultReason[]]; // keys of a literal: exactly these
+
+/** What a failure means and what to do; where a reason is known, that says it more exactly. */
+export function saidOf(
+  code: ErrorCode,
+  reason?: FaultReason,
+): (typeof failures)[ErrorCode]['says'] | (typeof reasons)[FaultReason] {
+  return reason === undefined ? failures[code].says : reasons[reason];
+}

@@ -1,6 +1,6 @@
 import type { FaultReason } from '../../shared/failures.ts';
 
-/** A measure by which an answer was too large; a person is told which (`messages`, "reasons"). */
+/** An answer was larger than the app reads. By which measure, nobody acts on differently. */
 export type Excess = Extract<FaultReason, `answer-${string}`>;
 
 /**
@@ -54,22 +54,22 @@ export function createGauge(isSuccess: boolean) {
     add: (bytes: Uint8Array): Excess | null => {
       most ??= isSuccess ? mostValues(bytes.find((byte) => byte > space)) : answerLimits.values;
       for (let at = isText ? endOfText(bytes, 0) : 0; at < bytes.length; ) {
-        if (textBytes > answerLimits.textBytes) return 'answer-text';
+        if (textBytes > answerLimits.textBytes) return 'answer-limit';
         const byte = bytes[at];
         at += 1;
         if (byte === comma || byte === colon) values += 1;
         else if (byte === openList || byte === openObject) {
           values += 1;
           depth += 1;
-          if (depth > answerLimits.depth) return 'answer-depth';
+          if (depth > answerLimits.depth) return 'answer-limit';
         } else if (byte === closeList || byte === closeObject) depth -= 1;
         else if (byte === quote) {
           [isText, textBytes] = [true, 0];
           at = endOfText(bytes, at);
         }
       }
-      if (textBytes > answerLimits.textBytes) return 'answer-text';
-      return values > (most ?? answerLimits.values) ? 'answer-values' : null;
+      if (textBytes > answerLimits.textBytes) return 'answer-limit';
+      return values > (most ?? answerLimits.values) ? 'answer-limit' : null;
     },
   };
 }

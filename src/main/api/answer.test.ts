@@ -44,10 +44,10 @@ test('a page of more entries than anybody asked for is not built into ours; a ba
   expect(await read(page(1_000))).toMatchObject({ ok: true });
   expect(await read(answer(200, JSON.stringify(list(10_000))))).toMatchObject({ ok: true });
   expect(await read(answer(200, JSON.stringify(list(10_001))))).toMatchObject({
-    error: { reason: 'answer-entries' },
+    error: { reason: 'answer-limit' },
   });
   expect(await read(page(1_001))).toMatchObject({
-    error: { code: 'unexpected-answer', reason: 'answer-entries', status: 200 },
+    error: { code: 'unexpected-answer', reason: 'answer-limit', status: 200 },
   });
 });
 

@@ -48,7 +48,7 @@ export async function readAnswer(asked: Asked, exchanged: Exchange, wall: number
   if (body === 'empty') return unexpected;
   if (operation === 'tokens.issue') return readToken(body.json, unexpected, redactor);
   if (row.list !== undefined && isTooLong(body.json))
-    return { ok: false, error: { ...unexpected.error, reason: 'answer-entries' } };
+    return { ok: false, error: { ...unexpected.error, reason: 'answer-limit' } };
   const isLong = text.length > part;
   if (isLong) await turn();
   if (await repeatsCredential(text, body.json, redactor)) return unexpected;

@@ -148,7 +148,7 @@ describe.each(networks)('by the network of %s', (_name, reach, untrusted) => {
     });
     expect(await exchange(wire, { ...post, url: `http://127.0.0.1:${server.port}/` })).toEqual({
       ok: false,
-      fault: { code: 'unexpected-answer', status: 200, reason: 'answer-bytes' },
+      fault: { code: 'unexpected-answer', status: 200, reason: 'answer-limit' },
     });
   });
 
@@ -158,23 +158,23 @@ describe.each(networks)('by the network of %s', (_name, reach, untrusted) => {
       response.end(gzipSync(Buffer.from(`[${'{},'.repeat(10_800_000)}{}]`)));
     });
     expect(await exchange(wire, { ...post, url: `http://127.0.0.1:${server.port}/` })).toMatchObject({
-      fault: { code: 'unexpected-answer', reason: 'answer-values' },
+      fault: { code: 'unexpected-answer', reason: 'answer-limit' },
     });
   });
 });
 
 const shapes: readonly (readonly [string, string, string | null])[] = [
-  ['empty objects', `[${'{},'.repeat(1_000_000)}{}]`, 'answer-values'],
-  ['numbers', `{"results":[${'1,'.repeat(60_001)}1]}`, 'answer-values'],
-  ['numbers without an envelope', `[${'1,'.repeat(400_001)}1]`, 'answer-values'],
-  ['names of fields', `{${'"a":1,'.repeat(30_001)}"a":1}`, 'answer-values'],
-  ['lists in lists', '['.repeat(2_000_000), 'answer-depth'],
-  ['objects in objects', '{"a":'.repeat(101), 'answer-depth'],
-  ['a text', `["${'x'.repeat(256 * 1024 + 1)}"]`, 'answer-text'],
-  ['a text of escaped quotes', `["${'\\"'.repeat(200_000)}"]`, 'answer-text'],
-  ['the name of a field', `{"${'x'.repeat(256 * 1024 + 1)}":1}`, 'answer-text'],
-  ['one number', `[${'1'.repeat(5_000_000)}]`, 'answer-bytes'],
-  ['white space', ' '.repeat(5_000_000), 'answer-bytes'],
+  ['empty objects', `[${'{},'.repeat(1_000_000)}{}]`, 'answer-limit'],
+  ['numbers', `{"results":[${'1,'.repeat(60_001)}1]}`, 'answer-limit'],
+  ['numbers without an envelope', `[${'1,'.repeat(400_001)}1]`, 'answer-limit'],
+  ['names of fields', `{${'"a":1,'.repeat(30_001)}"a":1}`, 'answer-limit'],
+  ['lists in lists', '['.repeat(2_000_000), 'answer-limit'],
+  ['objects in objects', '{"a":'.repeat(101), 'answer-limit'],
+  ['a text', `["${'x'.repeat(256 * 1024 + 1)}"]`, 'answer-limit'],
+  ['a text of escaped quotes', `["${'\\"'.repeat(200_000)}"]`, 'answer-limit'],
+  ['the name of a field', `{"${'x'.repeat(256 * 1024 + 1)}":1}`, 'answer-limit'],
+  ['one number', `[${'1'.repeat(5_000_000)}]`, 'answer-limit'],
+  ['white space', ' '.repeat(5_000_000), 'answer-limit'],
   ['60,000 values', `{"results":[${'1,'.repeat(59_996)}1]}`, null],
   ['400,000 values without an envelope', ` [${'1,'.repeat(399_999)}1]`, null],
   ['100 levels', '['.repeat(100), null],
@@ -206,9 +206,9 @@ test.each(shapes)(
 );
 
 test.each([
-  [400, '{"a":'.repeat(200), 'answer-depth'],
-  [429, ' '.repeat(300_000), 'answer-bytes'],
-  [503, `[${'{},'.repeat(60_000)}{}]`, 'answer-values'],
+  [400, '{"a":'.repeat(200), 'answer-limit'],
+  [429, ' '.repeat(300_000), 'answer-limit'],
+  [503, `[${'{},'.repeat(60_000)}{}]`, 'answer-limit'],
 ])('a refusal with %i means what it means, however much comes with it', async (status, text, unread) => {
   const headers = { ...json, 'retry-after': '7' };
   const answer = async () => new Response(text, { status, headers });

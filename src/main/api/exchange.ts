@@ -153,7 +153,7 @@ async function readText(
       return { excess: null, text: new TextDecoder().decode(bytes.subarray(0, size)) };
     }
     onChunk();
-    if (size + value.byteLength > most) return { excess: 'answer-bytes' };
+    if (size + value.byteLength > most) return { excess: 'answer-limit' };
     const excess = gauge?.add(value) ?? null;
     if (excess !== null) return { excess };
     // Copied, since many small pieces would take a hundred times their size.

@@ -48,8 +48,8 @@ const named: readonly (readonly [names: string, fault: string])[] = [
   ['ERR_CONTENT_LENGTH_MISMATCH ERR_INCOMPLETE_CHUNKED_ENCODING ERR_FAILED', 'interrupted'],
   ['ERR_HTTP2_PROTOCOL_ERROR ERR_QUIC_PROTOCOL_ERROR', 'interrupted'],
   ['ERR_NO_BUFFER_SPACE ERR_INSUFFICIENT_RESOURCES', 'interrupted'],
-  ['ERR_NETWORK_CHANGED', 'interrupted network-changed'],
-  ['ERR_NETWORK_IO_SUSPENDED', 'interrupted network-suspended'],
+  ['ERR_NETWORK_CHANGED', 'interrupted'],
+  ['ERR_NETWORK_IO_SUSPENDED', 'interrupted'],
   ['ERR_REDIRECT_TO_HTTPS', 'redirected needs-https'],
   ['ETIMEDOUT UND_ERR_HEADERS_TIMEOUT UND_ERR_BODY_TIMEOUT ERR_TIMED_OUT', 'timeout'],
 ];

@@ -74,11 +74,6 @@ const certificates: Readonly<Record<string, FaultReason>> = {
   ERR_SSL_PROTOCOL_ERROR: 'no-tls',
   ERR_SSL_VERSION_OR_CIPHER_MISMATCH: 'no-tls',
 };
-// What this computer did while the request was under way.
-const interrupted: Readonly<Record<string, FaultReason>> = {
-  ERR_NETWORK_CHANGED: 'network-changed',
-  ERR_NETWORK_IO_SUSPENDED: 'network-suspended',
-};
 const tlsName =
   /^(CERT_|ERR_TLS_|ERR_SSL_|ERR_CERT_|ERR_BAD_SSL|ERR_PROXY_CERTIFICATE|UNABLE_TO_(VERIFY|GET|DECRYPT|DECODE)|DEPTH_ZERO_|SELF_SIGNED_|HOSTNAME_MISMATCH|ERR_OSSL_|EPROTO$)/;
 
@@ -92,8 +87,6 @@ export function faultOf(thrown: unknown): Fault {
     return withReason('tls', named === undefined ? null : (certificates[named] ?? null));
   }
   if (names.some((name) => timedOut.includes(name))) return { code: 'timeout' };
-  const broken = names.find((name) => Object.hasOwn(interrupted, name));
-  if (broken !== undefined) return withReason('interrupted', interrupted[broken] ?? null);
   if (names.includes('ERR_REDIRECT_TO_HTTPS')) return withReason('redirected', 'needs-https'); // our own name, by main/desktop/network.ts
   const words = messagesOf(thrown);
   if (words.includes('redirect')) return { code: 'redirected' };

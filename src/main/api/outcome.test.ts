@@ -251,12 +251,12 @@ test('a refusal whose names of fields are long is read without building longer o
 
 test('a refusal that came with too much says so, and a page stays a page', () => {
   const type = { 'content-type': 'application/json' };
-  expect(errorOf(409, new Headers(type), '', wall, 'answer-bytes')).toEqual({
+  expect(errorOf(409, new Headers(type), '', wall, 'answer-limit')).toEqual({
     code: 'conflict',
     status: 409,
-    reason: 'answer-bytes',
+    reason: 'answer-limit',
   });
-  expect(errorOf(403, new Headers({ 'content-type': 'text/html' }), '', wall, 'answer-bytes')).toMatchObject({
+  expect(errorOf(403, new Headers({ 'content-type': 'text/html' }), '', wall, 'answer-limit')).toMatchObject({
     code: 'not-json',
   });
 });

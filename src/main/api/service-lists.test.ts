@@ -231,7 +231,7 @@ test('a page in the middle that is too large begins the list anew, in parts of t
 
 test('a list that is too large in any parts is given up', async () => {
   const { asked, service } = answering(tooMany);
-  expect(await service.all('clients.list', {})).toMatchObject({ error: { reason: 'answer-entries' } });
+  expect(await service.all('clients.list', {})).toMatchObject({ error: { reason: 'answer-limit' } });
   expect(asked).toEqual(['?page_size=100', '?page_size=20']);
 });
 

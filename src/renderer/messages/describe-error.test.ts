@@ -33,9 +33,9 @@ describe.each(ids)('failures in %s', (language) => {
   });
 
   it('say what of an answer was too much, and of a refusal both', () => {
-    const alone = describeError({ code: 'unexpected-answer', reason: 'answer-values' }, t);
+    const alone = describeError({ code: 'unexpected-answer', reason: 'answer-limit' }, t);
     expect(alone.happened).not.toBe(describeError({ code: 'unexpected-answer' }, t).happened);
-    const refused = describeError({ code: 'conflict', reason: 'answer-values' }, t);
+    const refused = describeError({ code: 'conflict', reason: 'answer-limit' }, t);
     expect(refused.happened).toBe(describeError({ code: 'conflict' }, t).happened);
     expect(refused.meaning).toContain(alone.happened);
   });

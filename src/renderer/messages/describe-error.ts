@@ -1,4 +1,5 @@
 import type { AppError } from '../../shared/error.ts';
+import { saidOf } from '../../shared/failures.ts';
 import { useTranslation } from './language.ts';
 import type { Translate } from './translate.ts';
 
@@ -12,18 +13,19 @@ export interface ErrorWords {
 /** The sentences of a failure: what happened, what it means (with the service's own words), what to do. */
 export function describeError(error: AppError, t: Translate<'errors'>): ErrorWords {
   // A refusal means what it means, also where the words that came with it were too much to be read.
-  const isUnread = error.reason?.startsWith('answer-') === true && error.code !== 'unexpected-answer';
+  const isUnread = error.reason === 'answer-limit' && error.code !== 'unexpected-answer';
   const reason = isUnread ? undefined : error.reason;
+  const [means, act] = saidOf(error.code, reason);
   const detail = error.detail?.trim() ?? '';
   const meaning = [
-    reason === undefined ? t(`codes.${error.code}.meaning`) : t(`reasons.${reason}.meaning`),
-    ...(isUnread && error.reason !== undefined ? [t(`reasons.${error.reason}.happened`)] : []),
+    t(`means.${means}`),
+    ...(isUnread ? [t('reasons.answer-limit')] : []),
     ...(detail === '' ? [] : [t('facts.said', { detail })]),
   ];
   return {
-    happened: reason === undefined ? t(`codes.${error.code}.happened`) : t(`reasons.${reason}.happened`),
+    happened: reason === undefined ? t(`codes.${error.code}`) : t(`reasons.${reason}`),
     meaning: meaning.join(' '),
-    remedy: reason === undefined ? t(`codes.${error.code}.remedy`) : t(`reasons.${reason}.remedy`),
+    remedy: t(`acts.${act}`),
     details: [
       { name: t('facts.code'), value: error.code },
       ...fact(t('facts.reason'), error.reason),

@@ -201,9 +201,7 @@ function ChangeLogDetail({ entry, onClose }: ChangeLogDetailProps) {
           { term: t('changeLog.column.account'), value: entry.connectionName },
           { term: t('steps.column.task'), value: taskWord(task) },
           { term: t('changeLog.column.outcome'), value: t(`state.${entry.outcome}`) },
-          ...(code === null
-            ? []
-            : [{ term: t('steps.column.reason'), value: errors(`codes.${code}.happened`) }]),
+          ...(code === null ? [] : [{ term: t('steps.column.reason'), value: errors(`codes.${code}`) }]),
           ...(object === null
             ? []
             : [{ term: t('steps.column.object'), value: <Id value={object} isCopyable /> }]),

@@ -1,6 +1,7 @@
 import { useDeferredValue, useMemo } from 'react';
 import { Link } from 'react-router';
 import type { Operation } from '../../../shared/api.ts';
+import { saidOf } from '../../../shared/failures.ts';
 import type { RequestEntry, RequestFilter } from '../../../shared/record.ts';
 import { curlOf } from '../../../shared/rules/texts/curl.ts';
 import { useConnections } from '../../data/connections.ts';
@@ -79,7 +80,7 @@ export function RequestsPage() {
           options={[
             { id: 'ok', label: t('requests.ok') },
             { id: 'failed', label: t('requests.failed') },
-            ...outcomeChoices.map((id) => ({ id, label: errors(`codes.${id}.happened`) })),
+            ...outcomeChoices.map((id) => ({ id, label: errors(`codes.${id}`) })),
           ]}
           values={filters.outcome}
           onChange={(outcome) => change({ filters: { ...filters, outcome } })}
@@ -186,7 +187,7 @@ function useRequestColumns(): readonly Column<RequestEntry>[] {
         render: ({ outcome }) => (
           <StatusMark
             look={outcome === 'ok' ? 'good' : 'ending'}
-            word={outcome === 'ok' ? t('requests.ok') : errors(`codes.${outcome}.happened`)}
+            word={outcome === 'ok' ? t('requests.ok') : errors(`codes.${outcome}`)}
           />
         ),
       },
@@ -234,7 +235,7 @@ function RequestDetail({ entry, onClose }: Props) {
     <DetailCard id={entry.requestId} title={t(`operation.${operationKey(operation)}`)} onClose={onClose}>
       {outcome !== 'ok' && (
         <p>
-          {errors(`codes.${outcome}.happened`)} {errors(`codes.${outcome}.meaning`)}
+          {errors(`codes.${outcome}`)} {errors(`means.${saidOf(outcome)[0]}`)}
         </p>
       )}
       <DefinitionList

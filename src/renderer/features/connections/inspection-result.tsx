@@ -155,7 +155,7 @@ function ServicePanel({ inspection, connection }: Props) {
               certificate.state === 'trusted'
                 ? t('certificate.trusted', { day: formatDay(certificate.until.slice(0, 10), i18n.language) })
                 : certificate.state === 'refused' && certificate.reason !== null
-                  ? errors(`reasons.${certificate.reason}.happened`)
+                  ? errors(`reasons.${certificate.reason}`)
                   : t(`certificate.${certificate.state}`),
           },
           { term: t('facts.token'), value: seconds === null ? t('facts.unknown') : duration(seconds) },

@@ -64,9 +64,9 @@ describe('a list that is not read on', () => {
   test.each([
     ['ten thousand audits', pages(100, fresh(10_000, 100)), null],
     ['100,000 rows', pages(100, fresh(null, 1_000)), null],
-    ['more rows', pages(101, fresh(null, 1_000)), 'list-rows'],
+    ['more rows', pages(101, fresh(null, 1_000)), 'list-limit'],
     ['64 million characters', pages(16, () => page(null, 'a', 4 * 1024 * 1024)).slice(0, 3), null],
-    ['more of them', pages(17, (at) => ({ ...fresh(null, 1)(at), size: 4 * 1024 * 1024 })), 'list-bytes'],
+    ['more of them', pages(17, (at) => ({ ...fresh(null, 1)(at), size: 4 * 1024 * 1024 })), 'list-limit'],
     ['one page for ever', pages(4, () => page(null, 'ab')), 'list-endless'],
     ['empty pages for ever', pages(4, () => page(null, '')), 'list-endless'],
     ['an empty page in between', [page(null, 'a'), page(null, ''), page(null, 'b'), page(null, '')], null],

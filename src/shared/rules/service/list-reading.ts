@@ -9,8 +9,7 @@ import type { Page, UnreadEntries } from '../../model/page.ts';
 export const listLimits = { rows: 100_000, characters: 64 * 1024 * 1024 } as const;
 
 /** Why a list is not read on. */
-export type ListFault = Extract<FaultReason, 'list-rows' | 'list-bytes' | 'list-endless'>;
-export const listFaults: readonly ListFault[] = ['list-rows', 'list-bytes', 'list-endless'];
+export type ListFault = Extract<FaultReason, 'list-limit' | 'list-endless'>;
 
 /** The cursor to go on with; none at the end, and none where the service leads in a circle (decisions.md §3.5). */
 export function nextCursor(
@@ -31,8 +30,7 @@ export function listFault(pages: readonly PageOfIds[]): ListFault | null {
     rows += results.length;
     characters += size;
   }
-  if (rows > listLimits.rows) return 'list-rows';
-  if (characters > listLimits.characters) return 'list-bytes';
+  if (rows > listLimits.rows || characters > listLimits.characters) return 'list-limit';
   const said = pages.at(-1)?.count ?? null;
   if (said !== null && rows > 2 * Math.max(0, said) + 1_000) return 'list-endless';
   return isIdle(pages) ? 'list-endless' : null;
@@ -93,7 +91,7 @@ export function isBrokenList({ status = 0, reason }: Pick<AppError, 'status' | '
 
 /** Whether a page was more than the app takes, so that a smaller one may be none too many. */
 export function isTooLarge(reason: FaultReason | undefined): boolean {
-  return reason === 'answer-bytes' || reason === 'answer-values' || reason === 'answer-entries';
+  return reason === 'answer-limit';
 }
 
 /** How often a list of which there is doubt is read in all, until it is the same twice. */
