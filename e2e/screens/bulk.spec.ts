@@ -45,7 +45,7 @@ test.describe('audits that are selected', () => {
 
     await bar(window).getByRole('button', { name: 'More actions' }).click();
     await window.getByRole('menuitem', { name: 'Copy IDs' }).click();
-    await expect(window.getByText('3 IDs copied')).toBeAttached();
+    await expect(window.getByText('IDs copied: 3')).toBeAttached();
     await bar(window).getByRole('button', { name: 'Clear selection' }).click();
     await expect(bar(window)).toBeHidden();
 
@@ -56,7 +56,7 @@ test.describe('audits that are selected', () => {
     await expect(window.getByRole('menuitem', { name: 'Open windows' })).toContainText('At most 20 windows');
     await window.keyboard.press('Escape');
     await window.getByRole('searchbox', { name: /^Search/ }).fill('0007');
-    await expect(bar(window)).toContainText('24 selected · 23 of them are not shown');
+    await expect(bar(window)).toContainText('24 selected · 23 of them not shown');
     const rows = rowsOf(
       await exported(window, folder, 'json', (dialog) => dialog.getByText('24 selected rows').click()),
     );

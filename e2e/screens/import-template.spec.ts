@@ -50,7 +50,7 @@ test('a template fills the empty cells of audits, is named in the result, and th
   const check = window.getByRole('button', { name: 'Check 2 rows' });
   await expect(check).toHaveAttribute('aria-disabled', 'true'); // there is no work package, nor a language
   await select(window, /Template$/, 'Season');
-  await expect(window.getByText('1 part of the template Season cannot be used')).toBeVisible();
+  await expect(window.getByText('Parts of the template Season that cannot be used: 1')).toBeVisible();
   expect(await accessibilityFaults(window)).toEqual([]);
   await check.click();
   await expect(window.getByText('2 new')).toBeVisible();

@@ -10,12 +10,12 @@ test('limits: the part that plans may take is set here, and says how long creati
 }) => {
   const { window } = await renderApp({ service: sandbox });
   await window.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Limits' }).click();
-  await expect(window.getByText('40 creations take about 9 minutes')).toBeVisible();
+  await expect(window.getByText('Creations: 40 in about 9 minutes')).toBeVisible();
   await window.getByRole('slider').press('End');
-  await expect(window.getByText('40 creations take about 7 minutes')).toBeVisible();
+  await expect(window.getByText('Creations: 40 in about 7 minutes')).toBeVisible();
   await expect(window.getByRole('row', { name: /creating and deleting/ })).toContainText(
     '5 of it for plans (of 5)',
   );
   await window.reload();
-  await expect(window.getByText('40 creations take about 7 minutes')).toBeVisible();
+  await expect(window.getByText('Creations: 40 in about 7 minutes')).toBeVisible();
 });

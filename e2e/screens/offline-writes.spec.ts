@@ -37,11 +37,11 @@ test('offline writes: kept as a draft or queued by choice; what is queued outliv
   await dialog.getByRole('button', { name: 'Queue it' }).click();
   await expect(window.getByText('Queued: it is sent when the service answers')).toBeVisible();
   const status = window.getByRole('contentinfo', { name: 'Status' });
-  await expect(status).toContainText('1 plan waits until the service answers');
+  await expect(status).toContainText('Plans that wait until the service answers: 1');
 
   const second = await renderApp({ userData: await cutPower() });
   const secondStatus = second.window.getByRole('contentinfo', { name: 'Status' });
-  await expect(secondStatus).toContainText('1 plan waits until the service answers');
+  await expect(secondStatus).toContainText('Plans that wait until the service answers: 1');
   const back = await openService(smallFirm(), { port: Number(new URL(sandbox.baseUrl).port) });
   await expect(secondStatus).not.toContainText('plan');
   await second.window.getByRole('button', { name: 'Refresh' }).first().click();

@@ -125,7 +125,7 @@ export type AreaName = (typeof areaNames)[number];
 /** `refused`: 401 or 403. `failed`: another answer, a page with status 200 too. `unknown`: it was not asked, or nobody answered. */
 export const areaStates = ['read', 'refused', 'failed', 'unknown'] as const;
 
-/** What the app's screens miss where a service does not show a field in a form that they can read: a sentence each, which `src/words` has. */
+/** What the app's screens miss where a service does not show a field in a form that they can read: a name for each. */
 export const unseenFields = {
   users: { id: 'userAddress', role: 'userRole' },
   components: {
@@ -187,6 +187,3 @@ export const unseenNames = unseenAbout(unseenNouns);
 /** Why something stayed open: the requests that were allowed are used up, a limit of the service left no room, or an answer was lost. */
 export const gapReasons = ['budget', 'limits', 'lost'] as const;
 export type GapReason = (typeof gapReasons)[number];
-
-/** What no inspection can show, since it only reads. */
-export const untellable = ['writes', 'coupling', 'credits', 'refusals', 'windows'] as const;

@@ -4,12 +4,12 @@ import {
   type FindingState,
   findingSources,
   termNames,
-  untellable,
+  type UnseenName,
   variantNames,
 } from '../../shared/inspection.ts';
 import { tiers, windowNames } from '../../shared/model/tiers.ts';
 import type { Area, Certificate, Evidence, Finding, Inspection } from '../../shared/operations/inspection.ts';
-import { consequenceOf, priceTerms, sentenceOf } from '../../shared/rules/service/inspection.ts';
+import { consequenceOf, findingParts, priceTerms, sentenceOf, unseenParts } from '../../shared/rules/service/inspection.ts';
 import type english from '../../words/en-us/screens/inspection.json';
 import { fill } from '../../words/language.ts';
 
@@ -37,7 +37,7 @@ export function asText(inspection: Inspection, words: InspectionWords): string {
   const unread = [
     '',
     `${words.parts.unseen}: ${String(unseen.length)}`,
-    ...unseen.map((one) => `  ${words.unseen[one]}`),
+    ...unseen.map((one) => `  ${unseenSentence(one, words)}`),
   ];
   // Where it ended early, what it did not come to is no news.
   const reached = [
@@ -47,7 +47,7 @@ export function asText(inspection: Inspection, words: InspectionWords): string {
     ...variantNames.map(variantLine),
     '',
     words.parts.cannot,
-    ...untellable.map((one) => `  ${words.cannot[one]}`),
+    `  ${words.cannot}`,
   ];
   return [
     inspection.baseUrl,
@@ -68,7 +68,14 @@ export function asText(inspection: Inspection, words: InspectionWords): string {
 }
 
 function sentence(name: FindingName, words: InspectionWords): string {
-  return `${words.findings[name]} (${findingSources[name]})`;
+  const { sentence: key, of } = findingParts(name);
+  const said = of === null ? words.findings[key] : fill(words.findings[key], { of: words.areas[of] });
+  return `${said} (${findingSources[name]})`;
+}
+
+function unseenSentence(name: UnseenName, words: InspectionWords): string {
+  const { of, fields, act } = unseenParts(name);
+  return fill(words.unseen.line, { of: words.areas[of], fields, act: words.unseen.act[act] });
 }
 
 function evidenceWords(evidence: Evidence, words: InspectionWords): string {

@@ -389,7 +389,7 @@ test('two entries of fifty that cannot be read are told, counted and shown as re
     );
   const { draw } = await openScreens([], showing(/audits\/$/, fifty));
   const text = await draw('audits', '/audits');
-  expect(text).toContain('2 entries came in a form that the app cannot read.');
+  expect(text).toContain('Entries in a form that the app cannot read: 2');
   expect(text).toContain('The others are shown, but the list is not whole');
   expect(text).toMatch(/Show as received\nnull\n{"type": "tombstone"}/);
   expect(text).toContain('48 shown of 50');

@@ -70,7 +70,7 @@ function OfflineDialog() {
   return (
     <AlertDialog
       isOpen
-      title={t('write.title')}
+      title={t('title')}
       confirm={t('write.queue')}
       cancel={t(`write.keep.${keeps}`)}
       onConfirm={() => answer(true)}

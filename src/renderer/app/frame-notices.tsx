@@ -49,7 +49,7 @@ export function Away({ connection }: { readonly connection: string }) {
         title={`${t('title')}. ${last === 0 ? t('noAnswer') : t('lastAnswer', { time: formatLately(last, i18n.language) })}`}
         actions={
           <Button isPending={retry.isPending} onPress={() => retry.mutate()}>
-            {t('retry')}
+            {t('common:wait.tryNow')}
           </Button>
         }
       >

@@ -68,7 +68,7 @@ export function Tour() {
           <p>{t(`step.${step.id}.text`)}</p>
         </div>
         <Row className={styles.actions}>
-          {at > 0 && <Button onPress={() => setAt(at - 1)}>{t('back')}</Button>}
+          {at > 0 && <Button onPress={() => setAt(at - 1)}>{t('commands:titles.back')}</Button>}
           <Button variant="primary" onPress={() => (isLast ? onEnd() : setAt(at + 1))}>
             {t(isLast ? 'done' : 'next')}
           </Button>

@@ -87,14 +87,14 @@ it.each<[Difference, string]>([
   ],
 ])('%o is said with what the field is called', (difference, sentence) => {
   const [title, line = ''] = said(step([difference]));
-  expect(title).toBe('The service shows 1 thing otherwise than it was sent');
+  expect(title).toBe('Shown otherwise than sent: 1');
   expect(line).toContain('Noord – ');
   expect(line.replaceAll('&quot;', '"')).toContain(sentence);
 });
 
 it('says when it was seen, that nothing is sent again, and can be dismissed', () => {
   const [title, line = '', means, ...actions] = said(step([name, { ...name, field: 'language' }]));
-  expect(title).toBe('The service shows 2 things otherwise than they were sent');
+  expect(title).toBe('Shown otherwise than sent: 2');
   expect(line).toMatch(/Seen .*2026.*\.$/);
   expect(means).toBe('It was carried out, and is not sent again. Change it at the service if it matters.');
   expect(actions).toEqual(['Dismiss', 'Show the plan']);

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { type UnseenNoun, unseenAbout } from '../../shared/inspection.ts';
+import { type UnseenName, type UnseenNoun, unseenAbout } from '../../shared/inspection.ts';
+import { unseenParts } from '../../shared/rules/service/inspection.ts';
 import { inspectionQuery } from '../data/inspection.ts';
 import { useTranslation } from '../messages/language.ts';
+import type { Translate } from '../messages/translate.ts';
 import { pathTo } from '../routes.ts';
 import { Banner } from '../ui/banner.tsx';
 
@@ -19,7 +21,13 @@ export function InspectedNotice({ connection, of }: InspectedNoticeProps) {
   if (unseen.length === 0) return null;
   return (
     <Banner tone="warning" isLine actions={<Link to={pathTo('inspection')}>{t('seeAll')}</Link>}>
-      {unseen.map((name) => t(`unseen.${name}`)).join(' ')}
+      {unseen.map((name) => unseenWords(name, t)).join(' ')}
     </Banner>
   );
+}
+
+/** What the app does not see of the objects of a service, and what to do instead. */
+export function unseenWords(name: UnseenName, t: Translate<'inspection'>): string {
+  const { of, fields, act } = unseenParts(name);
+  return t('unseen.line', { of: t(`areas.${of}`), fields, act: t(`unseen.act.${act}`) });
 }

@@ -73,7 +73,7 @@ export function NewClientDialog({ connection, clients, onClose, onCreated }: New
       onSubmit={submit}
       actions={
         <FormActions
-          cancel={t('newClient.cancel')}
+          cancel={t('common:action.cancel')}
           submit={doubts.length > 0 ? parts('doubt.send') : t('newClient.create')}
           isPending={isSending}
         />
@@ -84,7 +84,7 @@ export function NewClientDialog({ connection, clients, onClose, onCreated }: New
           <Banner
             tone="info"
             title={common(`wait.title.${wait.reason}`)}
-            actions={<Button onPress={wait.stop}>{t('newClient.stopWaiting')}</Button>}
+            actions={<Button onPress={wait.stop}>{t('common:wait.stop')}</Button>}
           >
             {t('newClient.waiting', { seconds: wait.seconds })}
           </Banner>
@@ -100,14 +100,14 @@ export function NewClientDialog({ connection, clients, onClose, onCreated }: New
         />
         <TextField
           isCode
-          label={t('newClient.id')}
+          label={t('detail.field.id')}
           help={t('newClient.idHelp')}
           value={form.id}
           onChange={(id) => change({ id, isOwnId: true })}
           error={errorOf('id')}
         />
         <CountryField
-          label={t('newClient.country')}
+          label={t('detail.field.country')}
           help={t('newClient.countryHelp')}
           value={form.country === '' ? null : form.country}
           onChange={(country) => change({ country: country ?? '' })}
@@ -116,7 +116,7 @@ export function NewClientDialog({ connection, clients, onClose, onCreated }: New
         <TextArea
           isOptional
           rows={2}
-          label={t('newClient.domains')}
+          label={t('detail.field.domains')}
           help={t('newClient.domainsHelp')}
           value={form.domains}
           onChange={(domains) => change({ domains })}

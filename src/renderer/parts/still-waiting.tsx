@@ -31,7 +31,7 @@ function Slow({ connection }: { readonly connection: string }) {
       tone="info"
       role="status"
       title={t('slow.title')}
-      actions={<Button onPress={() => void stopReading(connection)}>{t('slow.stop')}</Button>}
+      actions={<Button onPress={() => void stopReading(connection)}>{t('common:wait.stop')}</Button>}
     >
       {t('slow.text')}
     </Banner>

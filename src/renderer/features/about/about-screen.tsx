@@ -35,7 +35,7 @@ export function AboutScreen() {
   const { data: environment } = useQuery(environmentQuery);
   return (
     <Page>
-      <PageHeader title={t('title')} back={<Link to={pathTo('settings')}>{t('back')}</Link>} />
+      <PageHeader title={t('title')} back={<Link to={pathTo('settings')}>{t('commands:screens.settings')}</Link>} />
       <Stack gap="4" width="page">
         <FailureNotice error={versions.error} />
         {versions.isPending && <SkeletonRows count={8} widths={['120px', '240px']} label={t('versions')} />}
@@ -67,7 +67,7 @@ function VersionPanel({ versions, environment }: Facts) {
     { term: t('chromium'), value: versions.chromium ?? chromiumOfPage() },
     { term: t('node'), value: versions.node },
     { term: t('v8'), value: versions.v8 },
-    { term: t('system'), value: versions.system },
+    { term: t('common:theme.system'), value: versions.system },
     { term: t('locale'), value: environment.locale },
   ];
   const text = facts.map(({ term, value }) => `${term}: ${value}`).join('\n');
@@ -147,7 +147,7 @@ function LicencesPanel() {
               rowId={({ name, version }) => `${name}@${version}`}
               onOpen={setOpen}
               actionsOf={(one) => [{ id: 'open', label: common('row.open'), onAction: () => setOpen(one) }]}
-              empty={t('licences.none')}
+              empty={t('common:ui.noMatch')}
             />
           </RoomForRows>
         </>

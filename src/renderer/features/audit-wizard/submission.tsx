@@ -171,7 +171,7 @@ function Queued({ plan }: { readonly plan: PlanProgress }) {
           <Button onPress={() => void cancelPlan(plan.id)}>{t('queued.keep')}</Button>
           {!isQueued && (
             <Button variant="primary" onPress={() => void waitForService(plan.connection)}>
-              {t('queued.queue')}
+              {t('write.queue')}
             </Button>
           )}
         </>

@@ -130,7 +130,7 @@ export function AuditBulk({ selected, shown, onClear }: AuditBulkProps) {
       <AlertDialog
         isOpen={opened?.kind === 'windows'}
         title={t('askWindows.title', { count })}
-        confirm={t('askWindows.confirm', { count })}
+        confirm={t('askWindows.title', { count })}
         cancel={tAudits('delete.cancel')}
         onCancel={close}
         onConfirm={() => {

@@ -166,7 +166,7 @@ function ClientAudits({ client, audits, list }: ClientAuditsProps) {
           icon={<Plus aria-hidden />}
           onPress={() => void navigate(wizardPath({ type: 'single', client: client.id }))}
         >
-          {t('audits.new')}
+          {t('commands:titles.new-audit')}
         </Button>
       }
     >

@@ -139,7 +139,7 @@ export function LegalEntities(props: LegalEntitiesProps) {
                 labelOf={labelOf}
                 onActive={setActive}
                 actionsOf={({ entity }) => [copy(entity.id)]}
-                empty={t('entities.noMatch')}
+                empty={t('common:ui.noMatch')}
               />
             </RoomForRows>
           </Stack>
@@ -206,7 +206,7 @@ function useColumns(): readonly Column<EntityRow>[] {
       },
       {
         id: 'country',
-        title: t('entities.column.country'),
+        title: t('detail.field.country'),
         givesWay: 1,
         render: ({ entity: { country } }) => <span title={countries.name(country ?? '')}>{country}</span>,
       },

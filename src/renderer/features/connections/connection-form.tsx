@@ -46,8 +46,8 @@ function Editor({ stored }: { readonly stored: Connection | null }) {
     <Page>
       <ConnectionForm
         stored={stored}
-        title={shown === undefined ? t('form.new') : t('form.edit', { name: shown.name })}
-        back={<Link to={pathTo('connections')}>{t('form.back')}</Link>}
+        title={shown === undefined ? t('welcome:add.action') : t('form.edit', { name: shown.name })}
+        back={<Link to={pathTo('connections')}>{t('commands:screens.connections')}</Link>}
       />
     </Page>
   );
@@ -132,14 +132,14 @@ function ConnectionForm({ stored, title, back }: Props) {
             label={t('form.kind')}
             help={t('form.kindHelp')}
             choices={[
-              { id: 'demonstration', label: t('form.demonstration'), help: t('form.demonstrationHelp') },
-              { id: 'test', label: t('form.test'), help: t('form.testHelp') },
-              { id: 'production', label: t('form.production'), help: t('form.productionHelp') },
+              { id: 'demonstration', label: t('common:kind.demonstration'), help: t('form.demonstrationHelp') },
+              { id: 'test', label: t('common:kind.test'), help: t('form.testHelp') },
+              { id: 'production', label: t('common:kind.production'), help: t('form.productionHelp') },
             ]}
           />
           <Checkbox
             name="access"
-            label={t('form.readOnly')}
+            label={t('access.read-only')}
             help={t('form.readOnlyHelp')}
             isSelected={entry.access === 'read-only'}
             onChange={(isReadOnly) => field('access').onChange(isReadOnly ? 'read-only' : 'read-write')}
@@ -151,7 +151,7 @@ function ConnectionForm({ stored, title, back }: Props) {
             label={t('form.baseUrl')}
             help={t('form.baseUrlHelp')}
           />
-          <TextField {...field('clientId')} isCode label={t('form.clientId')} help={t('form.clientIdHelp')} />
+          <TextField {...field('clientId')} isCode label={t('facts.clientId')} help={t('form.clientIdHelp')} />
           <SecretField
             {...field('secret')}
             label={t('form.secret')}
@@ -168,7 +168,7 @@ function ConnectionForm({ stored, title, back }: Props) {
               {t('form.save')}
             </Button>
             <Button isPending={test.isPending} onPress={() => isReady() && test.mutate(entry)}>
-              {t('form.testAction')}
+              {t('list.test')}
             </Button>
             {failedTest !== null && !isBusy && (
               <Button onPress={() => save.mutate(entry)}>{t('form.saveAnyway')}</Button>

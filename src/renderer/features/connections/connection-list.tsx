@@ -27,13 +27,13 @@ export function ConnectionList() {
   );
   const demonstration = !connections.some(({ secret }) => secret === 'built-in') && (
     <Button isPending={start.isPending} onPress={() => start.mutate()}>
-      {t('list.tryDemonstration')}
+      {t('welcome:try.action')}
     </Button>
   );
   return (
     <Page>
       <PageHeader
-        title={t('list.title')}
+        title={t('commands:screens.connections')}
         focusKey={connections.map(({ id }) => id).join(' ')} // what had the focus may have gone with its card
         description={t('list.description')}
         actions={

@@ -4,7 +4,6 @@ import {
   type FindingState,
   findingSources,
   termNames,
-  untellable,
   variantNames,
 } from '../../../shared/inspection.ts';
 import type { Connection } from '../../../shared/model/connection.ts';
@@ -13,11 +12,14 @@ import type { Finding, Inspection } from '../../../shared/operations/inspection.
 import {
   consequenceOf,
   type DifferenceWords,
+  findingParts,
   priceTerms,
   sentenceOf,
 } from '../../../shared/rules/service/inspection.ts';
 import { formatDay, formatDuration, formatMoment, formatNumber } from '../../messages/format.ts';
 import { useTranslation } from '../../messages/language.ts';
+import type { Translate } from '../../messages/translate.ts';
+import { unseenWords } from '../../parts/inspected-notice.tsx';
 import { WindowsTable } from '../../parts/windows-table.tsx';
 import { Id } from '../../ui/code.tsx';
 import { DefinitionList } from '../../ui/definition-list.tsx';
@@ -50,7 +52,7 @@ export function InspectionResult({ inspection, connection }: Props) {
       </Note>
       {unseen.length > 0 && (
         <Panel title={t('parts.unseen')}>
-          <Lines lines={unseen.map((name) => t(`unseen.${name}`))} />
+          <Lines lines={unseen.map((name) => unseenWords(name, t))} />
         </Panel>
       )}
       <Panel title={t('parts.differs')}>
@@ -58,7 +60,7 @@ export function InspectionResult({ inspection, connection }: Props) {
       </Panel>
       {unknown.length > 0 && (
         <Panel title={t('parts.unknown')}>
-          <Lines lines={unknown.map(({ name }) => t(`findings.${name}`))} />
+          <Lines lines={unknown.map(({ name }) => findingWords(name, t))} />
         </Panel>
       )}
       <Columns min={360}>
@@ -76,18 +78,23 @@ export function InspectionResult({ inspection, connection }: Props) {
         />
       </Panel>
       <Panel title={t('parts.cannot')}>
-        <Lines lines={untellable.map((one) => t(`cannot.${one}`))} />
+        <p>{t('cannot')}</p>
         {same.length > 0 && (
           <details>
             <summary>
               {t('parts.same')} ({formatNumber(same.length, i18n.language)})
             </summary>
-            <Lines lines={same.map(({ name }) => t(`findings.${name}`))} />
+            <Lines lines={same.map(({ name }) => findingWords(name, t))} />
           </details>
         )}
       </Panel>
     </Stack>
   );
+}
+
+function findingWords(name: FindingName, t: Translate<'inspection'>): string {
+  const { sentence, of } = findingParts(name);
+  return t(`findings.${sentence}`, of === null ? {} : { of: t(`areas.${of}`) });
 }
 
 function Lines({ lines }: { readonly lines: readonly string[] }) {
@@ -110,7 +117,7 @@ function Differences({ findings }: { readonly findings: readonly Finding[] }) {
     <Stack as="ul" divided>
       {findings.map(({ name, evidence }) => (
         <Stack as="li" key={name} gap="1">
-          <h3>{t(`findings.${name}`)}</h3>
+          <h3>{findingWords(name, t)}</h3>
           <Source name={name} />
           <p>{t('evidence')}</p>
           <Lines lines={evidence.map((one) => sentenceOf(one, words))} />

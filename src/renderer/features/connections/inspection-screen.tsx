@@ -51,7 +51,7 @@ function Inspector({ connection }: { readonly connection: Connection }) {
     <Page>
       <PageHeader
         title={t('title', { name })}
-        back={<Link to={pathTo('connections')}>{t('back')}</Link>}
+        back={<Link to={pathTo('connections')}>{t('commands:screens.connections')}</Link>}
         description={t('description', { most: mostRequests })}
         actions={
           <>
@@ -101,7 +101,7 @@ function Running({ id, done }: { readonly id: string; readonly done: number }) {
       <progress aria-label={t('running')} value={done} max={mostRequests} />
       <span>{t('progress', { done, most: mostRequests })}</span>
       <Button variant="quiet" onPress={() => void call('connections.stopInspection', { id })}>
-        {t('cancel')}
+        {t('common:action.cancel')}
       </Button>
     </Row>
   );

@@ -32,7 +32,7 @@ export function KeepChoice({
         onChange={onChange}
         choices={[
           { id: 'keychain', label: t('form.keychain') },
-          { id: 'session', label: t('form.session'), help: t('form.sessionHelp') },
+          { id: 'session', label: t('place.session'), help: t('form.sessionHelp') },
         ]}
       />
       {value === 'keychain' && <KeychainPanel isQuietWhenUnlocked />}

@@ -28,7 +28,7 @@ export function GuidePage() {
   const name = guideNames.find((each) => each === id);
   return name === undefined ? (
     <Page>
-      <PageHeader title={t('noPage')} back={<Link to={pathTo('help')}>{t('all')}</Link>} />
+      <PageHeader title={t('common:ui.noMatch')} back={<Link to={pathTo('help')}>{t('all')}</Link>} />
     </Page>
   ) : (
     <GuideOf key={name} name={name} />

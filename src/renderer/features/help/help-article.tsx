@@ -20,7 +20,7 @@ export function HelpArticle({ topic, onLeave }: Props) {
   const { data: pages } = useQuery(helpPagesQuery(i18n.language));
   if (pages === undefined) return <SkeletonRows count={6} widths={['80%']} label={t('reading')} />;
   const page = pages[topic];
-  if (page === undefined) return <p>{t('noPage')}</p>;
+  if (page === undefined) return <p>{t('common:ui.noMatch')}</p>;
   const place = guideOf(topic);
   return (
     <Stack gap="4" width="text">

@@ -35,7 +35,7 @@ export function LimitsScreen() {
   return (
     <Page>
       <PageHeader
-        title={t('title')}
+        title={t('commands:screens.limits')}
         description={
           data === undefined
             ? undefined
@@ -47,7 +47,7 @@ export function LimitsScreen() {
           data !== undefined && (
             <ExportAction
               variant="quiet"
-              table={{ name: t('title'), columns: fileColumns, rows: data.tiers.flatMap(windowsOf) }}
+              table={{ name: t('commands:screens.limits'), columns: fileColumns, rows: data.tiers.flatMap(windowsOf) }}
             />
           )
         }
@@ -163,7 +163,7 @@ export function LimitsTable({ quota }: { readonly quota: QuotaUsage }) {
   const sources = new Set(quota.tiers.flatMap(({ windows }) => windows.map(({ from }) => from)));
   return (
     <WindowsTable
-      label={t('title')}
+      label={t('commands:screens.limits')}
       rows={quota.tiers}
       renderNote={(tier) => (
         <>

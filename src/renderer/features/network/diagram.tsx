@@ -202,8 +202,8 @@ function ZoomButtons({ viewport }: { readonly viewport: DiagramViewport }) {
   const { t } = useTranslation('network');
   return (
     <div className={styles.zoom} role="group" aria-label={t('zoom.label')}>
-      <IconButton label={t('zoom.in')} icon={<ZoomIn aria-hidden />} onPress={viewport.zoomIn} />
-      <IconButton label={t('zoom.out')} icon={<ZoomOut aria-hidden />} onPress={viewport.zoomOut} />
+      <IconButton label={t('commands:titles.zoom-in')} icon={<ZoomIn aria-hidden />} onPress={viewport.zoomIn} />
+      <IconButton label={t('commands:titles.zoom-out')} icon={<ZoomOut aria-hidden />} onPress={viewport.zoomOut} />
       <IconButton label={t('zoom.fit')} icon={<Scan aria-hidden />} onPress={viewport.fit} />
     </div>
   );

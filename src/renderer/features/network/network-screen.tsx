@@ -203,7 +203,7 @@ function NetworkToolbar({ state, view, onView }: ToolbarProps) {
         {isSearching &&
           isSearched &&
           (found.length === 0
-            ? t('search.none')
+            ? t('common:ui.noMatch')
             : t('search.place', { place: place + 1, count: found.length }))}
       </Note>
       {isSearching && found.length > 0 && (

@@ -19,7 +19,7 @@ interface OnPaperProps {
 export function OnPaper({ name, state, reading }: OnPaperProps) {
   const { t } = useTranslation('network');
   return (
-    <PrintMenu title={t('paper.title', { name })} read={reading.audits} isWide>
+    <PrintMenu title={t('titleOf', { name })} read={reading.audits} isWide>
       <PaperDiagram state={state} />
       <ListOnPaper state={state} />
     </PrintMenu>

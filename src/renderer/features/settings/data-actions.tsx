@@ -184,12 +184,12 @@ function ImportDialog({ id, opened, onClose }: Props) {
     <Dialog
       isOpen
       size="large"
-      title={t('exchange.title')}
+      title={t('exchange.import')}
       onClose={onClose}
       actions={
         take.data !== undefined || offered.length === 0 ? (
           <Button variant="primary" onPress={onClose}>
-            {t('exchange.close')}
+            {t('common:ui.close')}
           </Button>
         ) : (
           <>

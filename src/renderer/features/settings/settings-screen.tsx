@@ -46,7 +46,7 @@ export function SettingsScreen() {
         <PolicyNotice />
         {found.length === 0 && commands.length === 0 && (
           <EmptyState
-            title={t('none')}
+            title={t('common:ui.noMatch')}
             action={<Button onPress={() => setSearch('')}>{t('clear')}</Button>}
           />
         )}
@@ -233,7 +233,7 @@ function ShortcutRow({ id }: { readonly id: CommandId }) {
         )}
         {shortcuts[id] !== undefined && (
           <Button variant="quiet" aria-label={say('rebind.resetLabel', { command: name })} onPress={reset}>
-            {say('rebind.reset')}
+            {say('reset')}
           </Button>
         )}
       </Row>

@@ -162,12 +162,12 @@ function TemplatePanel({ template, names, onOpen }: TemplatePanelProps) {
       description={facts.join(' · ')}
       actions={
         <Row>
-          <Button onPress={() => void navigate(wizardPath({ template: template.id }))}>{t('start')}</Button>
+          <Button onPress={() => void navigate(wizardPath({ template: template.id }))}>{t('commands:titles.new-audit')}</Button>
           <Button variant="quiet" onPress={() => onOpen({ what: 'edit', template })}>
             {t('change')}
           </Button>
           <Button variant="quiet" onPress={() => onOpen({ what: 'new', template: copy() })}>
-            {t('duplicate')}
+            {t('common:row.duplicate')}
           </Button>
           <Button
             variant="quiet"

@@ -203,7 +203,7 @@ function PackageSettings({
   const unseen = useUnseenWords();
   const [shown, setShown] = useState(atOnce);
   return (
-    <Panel title={t('settings.title')}>
+    <Panel title={t('commands:screens.settings')}>
       {settings.length === 0 ? (
         <Note size="body">{isUnread ? unseen.long : t('settings.none')}</Note>
       ) : (

@@ -129,7 +129,7 @@ export function WorkPackageBrowser() {
                   actions(pathTo('workPackage', { workPackageId: id }), id)
                 }
                 startAt={wantedId === null ? undefined : `version ${wantedId}`}
-                empty={t('noMatch')}
+                empty={t('common:ui.noMatch')}
               />
             </RoomForRows>
           </Stack>
@@ -216,7 +216,7 @@ function usePackageColumns(): readonly Column<PackageRow>[] {
       },
       {
         id: 'languages',
-        title: t('column.languages'),
+        title: t('detail.languages'),
         texts: [t('versions', { count: 10 }), 'EN, NL, IT'],
         render: ({ workPackage, kind, versions }) =>
           kind === 'package'
