@@ -129,11 +129,8 @@ test.each<[NodeJS.Platform, string, string | null]>([
 });
 
 test.each(languages.map(({ id }) => id))('in %s: what is refused is named, on one line', (language) => {
-  const words = (['switch', 'variable'] as const).map((kind) =>
-    refusedStart(language, { kind, name: `--x\n${'y'.repeat(500)}` }),
-  );
-  for (const text of words) expect(text).toMatch(/^[^\n]* --x\?y{96}\b[^\n]{0,200}$/);
-  expect(new Set(words).size).toBe(2);
+  const text = refusedStart(language, { kind: 'switch', name: `--x\n${'y'.repeat(500)}` });
+  expect(text).toMatch(/^[^\n]* --x\?y{96}\b[^\n]{0,200}$/);
 });
 
 test('why it does not start is said to the terminal and in a box, and then it ends', () => {

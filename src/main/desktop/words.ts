@@ -80,9 +80,9 @@ const causeOf: Readonly<Partial<Record<FaultReason, keyof DesktopWords['notOpene
 };
 
 /** Why the app was not started with something, on one line, whatever that is called. */
-export function refusedStart(language: string, { kind, name }: Refusal): string {
+export function refusedStart(language: string, { name }: Refusal): string {
   const named = name.replaceAll(/\p{C}/gu, '?').slice(0, 100);
-  return fill(desktopWords(language).refusedStart[kind], { name: named });
+  return fill(desktopWords(language).refusedStart, { name: named });
 }
 
 /** Why the app cannot start, what to do, and which file it is about. */

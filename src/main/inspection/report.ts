@@ -9,7 +9,13 @@ import {
 } from '../../shared/inspection.ts';
 import { tiers, windowNames } from '../../shared/model/tiers.ts';
 import type { Area, Certificate, Evidence, Finding, Inspection } from '../../shared/operations/inspection.ts';
-import { consequenceOf, findingParts, priceTerms, sentenceOf, unseenParts } from '../../shared/rules/service/inspection.ts';
+import {
+  consequenceOf,
+  findingParts,
+  priceTerms,
+  sentenceOf,
+  unseenParts,
+} from '../../shared/rules/service/inspection.ts';
 import type english from '../../words/en-us/screens/inspection.json';
 import { fill } from '../../words/language.ts';
 

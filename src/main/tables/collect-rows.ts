@@ -42,9 +42,9 @@ export function collectRows(before = 0) {
       if (number > lastNumber + 1) note('blank-rows', lastNumber + 1, number - lastNumber - 1);
       lastNumber = number;
       cells += width;
-      if (rows.length === tableLimits.rows) throw new Refused('too-many-rows', number);
+      if (rows.length === tableLimits.rows) throw new Refused('too-large', number);
       if (width > tableLimits.columns) throw new Refused('too-many-columns', number);
-      if (cells > tableLimits.cells) throw new Refused('too-many-cells', number);
+      if (cells > tableLimits.cells) throw new Refused('too-large', number);
       const kept = texts.slice(0, width);
       noteCells(number, kept, letters);
       rows.push(kept);

@@ -32,7 +32,7 @@ export function openArchive(bytes: Uint8Array): Archive {
       if (entry === undefined) return null;
       const whole = inflated(packedBytes(bytes, view, entry), entry.method, left);
       left -= whole.length;
-      if (left < 0) throw new Refused('inflates');
+      if (left < 0) throw new Refused('too-large');
       if (crc32(whole) !== entry.crc) throw new Refused('damaged');
       return whole;
     },
@@ -47,7 +47,7 @@ function inflated(packed: Uint8Array, method: number, left: number): Uint8Array 
     return inflateRawSync(packed, { maxOutputLength: Math.max(left, 1) });
   } catch (fault) {
     const isLarge = fault instanceof Error && 'code' in fault && fault.code === 'ERR_BUFFER_TOO_LARGE';
-    throw new Refused(isLarge ? 'inflates' : 'damaged');
+    throw new Refused(isLarge ? 'too-large' : 'damaged');
   }
 }
 

@@ -437,11 +437,11 @@ const cases: Readonly<Record<string, Case>> = {
   'an empty file': { bytes: '', says: refusal('empty') },
   'a mark alone': { bytes: '\uFEFF', says: refusal('empty') },
   'separators alone': { bytes: ',,,\n,,,\n', says: refusal('empty') },
-  '20,001 rows': { bytes: 'x\n'.repeat(20_001), says: refusal('too-many-rows', 20_001) },
+  '20,001 rows': { bytes: 'x\n'.repeat(20_001), says: refusal('too-large', 20_001) },
   '201 columns': { bytes: `a${',a'.repeat(200)}\n`, says: refusal('too-many-columns', 1) },
   'more cells than a table may have': {
     bytes: `a${',a'.repeat(199)}\n`.repeat(2_501),
-    says: refusal('too-many-cells', 2_501),
+    says: refusal('too-large', 2_501),
   },
   'a cell of 32,768 letters': {
     bytes: `id,name\n1,${'a'.repeat(32_768)}\n`,

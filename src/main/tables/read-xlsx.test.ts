@@ -50,7 +50,7 @@ const named = (rows: number): string =>
 const cases: Readonly<Record<string, Case>> = {
   'one long text that 2,110 cells name: all cells together have too many letters': {
     bytes: sheet(named(211), { strings: `<si><t>${longText}</t></si>` }),
-    says: refusal('too-many-letters', 210),
+    says: refusal('too-large', 210),
   },
   'ranges without end': {
     bytes: sheet(header, {
@@ -60,7 +60,7 @@ const cases: Readonly<Record<string, Case>> = {
         ),
       },
     }),
-    says: refusal('too-many-letters', 1),
+    says: refusal('too-large', 1),
   },
   'inline and shared texts, rich ones, without how they are spoken': {
     bytes: sheet(
@@ -344,8 +344,8 @@ const cases: Readonly<Record<string, Case>> = {
     }),
     says: refusal('not-a-table'),
   },
-  'a bomb: 65 MiB in 64 KiB': { bytes: bomb, says: refusal('inflates') },
-  'a bomb that claims to be small': { bytes: withClaimedSize(bomb, 100), says: refusal('inflates') },
+  'a bomb: 65 MiB in 64 KiB': { bytes: bomb, says: refusal('too-large') },
+  'a bomb that claims to be small': { bytes: withClaimedSize(bomb, 100), says: refusal('too-large') },
   'a bit that has turned over': { bytes: withTurnedBit(sheet(header)), says: refusal('damaged') },
   'a file that was cut': { bytes: sheet(header).subarray(0, -60), says: refusal('damaged') },
   'a sheet that breaks off': {

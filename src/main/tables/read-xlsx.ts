@@ -109,7 +109,7 @@ function workbookOf(archive: Archive): Book {
       const path = sheetPaths.get(id); // a sheet with a chart alone has none
       if (path === undefined) return;
       const isHidden = attributes.state === 'hidden' || attributes.state === 'veryHidden';
-      if (sheets.length === mostSheets) throw new Refused('too-many-letters');
+      if (sheets.length === mostSheets) throw new Refused('too-large');
       sheets.push({ name: attributes.name ?? '', isHidden, path });
     },
   });
@@ -236,7 +236,7 @@ function cellsOf(xml: string, context: CellContext) {
 
   const count = (length: number): void => {
     letters += length;
-    if (letters > tableLimits.allLetters) throw new Refused('too-many-letters', row);
+    if (letters > tableLimits.allLetters) throw new Refused('too-large', row);
   };
 
   const keep = (): void => {
@@ -252,7 +252,7 @@ function cellsOf(xml: string, context: CellContext) {
     if (cells[column] !== undefined) throw new Refused('damaged', row); // two values for one cell
     cells[column] = { text: read.text, kind };
     rows.set(row, cells);
-    if (rows.size > tableLimits.rows) throw new Refused('too-many-rows', row);
+    if (rows.size > tableLimits.rows) throw new Refused('too-large', row);
   };
 
   walkXml(xml, {

@@ -22,7 +22,7 @@ export interface ReadingDeps {
 
 type Answered =
   | { readonly message: unknown; readonly process: ReadingProcess }
-  | { readonly ended: 'slow' | 'reader-ended' | 'given-up' };
+  | { readonly ended: 'slow' | 'given-up' };
 
 /** Has a process of its own read one file. Once it has answered it is ended, unless the request is that of a session. */
 export function readApart(request: ReadingRequest | SessionRequest, { fork, clock }: ReadingDeps) {
@@ -30,7 +30,7 @@ export function readApart(request: ReadingRequest | SessionRequest, { fork, cloc
   const { promise, resolve } = Promise.withResolvers<Answered>();
   const stopTimer = clock.schedule(tableLimits.milliseconds, () => resolve({ ended: 'slow' }));
   process.onMessage((message) => resolve({ message, process }));
-  process.onExit(() => resolve({ ended: 'reader-ended' })); // this counts only where nothing was answered yet
+  process.onExit(() => resolve({ ended: 'slow' })); // this counts only where nothing was answered yet
   process.post(request);
   const answer = promise.then((answered) => {
     stopTimer();

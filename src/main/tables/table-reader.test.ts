@@ -184,7 +184,7 @@ it('a process that ends without an answer is told of', async () => {
   const opened = tables.open(asking);
   await expect.poll(() => child.post).toHaveBeenCalled();
   child.end();
-  expect(await opened).toMatchObject({ value: { fault: { fault: 'reader-ended' } } });
+  expect(await opened).toMatchObject({ value: { fault: { fault: 'slow' } } });
 });
 
 it('another file for the same purpose ends the reading of the one before, which says nothing; none chosen changes nothing', async () => {

@@ -36,6 +36,7 @@ import styles from './status-bar.module.css';
 /** Says that the service is not reached, and since when. */
 export function Away({ connection }: { readonly connection: string }) {
   const { t, i18n } = useTranslation('offline');
+  const { t: common } = useTranslation();
   const told = useConnectionState(({ answers }) => answers[connection] ?? 0);
   const { data: before } = useQuery(lastAnswerOptions(connection));
   const retry = useMutation({ mutationFn: () => askAgain(connection) });
@@ -49,7 +50,7 @@ export function Away({ connection }: { readonly connection: string }) {
         title={`${t('title')}. ${last === 0 ? t('noAnswer') : t('lastAnswer', { time: formatLately(last, i18n.language) })}`}
         actions={
           <Button isPending={retry.isPending} onPress={() => retry.mutate()}>
-            {t('common:wait.tryNow')}
+            {common('wait.tryNow')}
           </Button>
         }
       >

@@ -30,6 +30,7 @@ export function Tour() {
   const isAsked = useAskedTour((asked) => asked.isAsked);
   const change = useChangePreferences();
   const { t } = useTranslation('tour');
+  const { t: commands } = useTranslation('commands');
   const words = useUiWords();
   const card = useRef<HTMLElement>(null);
   const [at, setAt] = useState(0);
@@ -68,7 +69,7 @@ export function Tour() {
           <p>{t(`step.${step.id}.text`)}</p>
         </div>
         <Row className={styles.actions}>
-          {at > 0 && <Button onPress={() => setAt(at - 1)}>{t('commands:titles.back')}</Button>}
+          {at > 0 && <Button onPress={() => setAt(at - 1)}>{commands('titles.back')}</Button>}
           <Button variant="primary" onPress={() => (isLast ? onEnd() : setAt(at + 1))}>
             {t(isLast ? 'done' : 'next')}
           </Button>

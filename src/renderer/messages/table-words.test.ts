@@ -27,7 +27,7 @@ describe.each(ids)('tables of files in %s', (language) => {
     expect(t(`faults.${fault}`, { row: 12 })).toMatch(/^\p{Lu}[^{]*\. \p{Lu}[^{]*\.$/u);
   });
 
-  it.each(tableNotes)('%s: a sentence, for one and for several', (code) => {
+  it.each(tableNotes)('%s: a sentence, whatever the number', (code) => {
     for (const count of [1, 3])
       expect(t(`notes.${code}`, { count, row: 12 })).toMatch(/^[\p{Lu}13][^{]*\.$/u);
   });

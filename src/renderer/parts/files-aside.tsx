@@ -49,11 +49,12 @@ export function FilesAside({ only }: { readonly only?: FileAside['file'] }) {
   return data
     .filter(({ file }) => only === undefined || file === only)
     .map(({ file, name, at, how }) => (
-      <Banner key={name} tone="danger" title={t(`aside.${how}.title.${file}`)}>
+      <Banner key={name} tone="danger" title={t(`aside.title.${how}`, { file: t(`aside.file.${file}`) })}>
         <p>
-          {t(`aside.${how === 'older' ? 'older' : 'text'}.${file}`, {
+          {t(how === 'older' ? 'aside.older.text' : `aside.text.${file}`, {
             time: formatMoment(at, i18n.language),
-          })}
+          })}{' '}
+          {how === 'older' && file === 'journal' && t('aside.older.paused')}
         </p>
         {name === newestStore?.name && <WaysBack />}
         <p>{t(how === 'older' ? 'aside.older.kept' : 'aside.kept')}</p>

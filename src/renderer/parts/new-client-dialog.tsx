@@ -73,7 +73,7 @@ export function NewClientDialog({ connection, clients, onClose, onCreated }: New
       onSubmit={submit}
       actions={
         <FormActions
-          cancel={t('common:action.cancel')}
+          cancel={common('action.cancel')}
           submit={doubts.length > 0 ? parts('doubt.send') : t('newClient.create')}
           isPending={isSending}
         />
@@ -84,7 +84,7 @@ export function NewClientDialog({ connection, clients, onClose, onCreated }: New
           <Banner
             tone="info"
             title={common(`wait.title.${wait.reason}`)}
-            actions={<Button onPress={wait.stop}>{t('common:wait.stop')}</Button>}
+            actions={<Button onPress={wait.stop}>{common('wait.stop')}</Button>}
           >
             {t('newClient.waiting', { seconds: wait.seconds })}
           </Banner>
@@ -108,7 +108,6 @@ export function NewClientDialog({ connection, clients, onClose, onCreated }: New
         />
         <CountryField
           label={t('detail.field.country')}
-          help={t('newClient.countryHelp')}
           value={form.country === '' ? null : form.country}
           onChange={(country) => change({ country: country ?? '' })}
           error={errorOf('country')}

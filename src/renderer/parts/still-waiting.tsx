@@ -20,6 +20,7 @@ export function StillWaiting({ connection, isReading, come }: Props) {
 
 function Slow({ connection }: { readonly connection: string }) {
   const { t } = useTranslation('offline');
+  const { t: common } = useTranslation();
   const [isSlow, setSlow] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setSlow(true), slowAfter);
@@ -31,7 +32,7 @@ function Slow({ connection }: { readonly connection: string }) {
       tone="info"
       role="status"
       title={t('slow.title')}
-      actions={<Button onPress={() => void stopReading(connection)}>{t('common:wait.stop')}</Button>}
+      actions={<Button onPress={() => void stopReading(connection)}>{common('wait.stop')}</Button>}
     >
       {t('slow.text')}
     </Banner>

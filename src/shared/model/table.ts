@@ -80,18 +80,12 @@ export type TableNote = (typeof tableNotes)[number];
 /** Why a file is not read. `row` is its first row with the fault, as a spreadsheet counts it; else null. */
 export const tableFaults = [
   'unreadable',
+  /** Bytes, also once a workbook is unpacked, rows, cells, or letters of all cells together. */
   'too-large',
-  /** A workbook that is small only as long as it is packed. */
-  'inflates',
-  'too-many-rows',
   'too-many-columns',
-  'too-many-cells',
   'cell-too-long',
-  /** All cells together have too many letters, or names and ranges come beside them without end. */
-  'too-many-letters',
+  /** Also where the process that reads has ended, most likely for want of memory. */
   'slow',
-  /** The process that reads has ended, most likely for want of memory. */
-  'reader-ended',
   /** It changed while it was read. */
   'changed',
   'password',

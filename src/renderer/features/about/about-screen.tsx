@@ -31,11 +31,15 @@ const versionsQuery = queryOptions({
 
 export function AboutScreen() {
   const { t } = useTranslation('about');
+  const { t: commands } = useTranslation('commands');
   const versions = useQuery(versionsQuery);
   const { data: environment } = useQuery(environmentQuery);
   return (
     <Page>
-      <PageHeader title={t('title')} back={<Link to={pathTo('settings')}>{t('commands:screens.settings')}</Link>} />
+      <PageHeader
+        title={t('title')}
+        back={<Link to={pathTo('settings')}>{commands('screens.settings')}</Link>}
+      />
       <Stack gap="4" width="page">
         <FailureNotice error={versions.error} />
         {versions.isPending && <SkeletonRows count={8} widths={['120px', '240px']} label={t('versions')} />}
@@ -56,6 +60,7 @@ interface Facts {
 
 function VersionPanel({ versions, environment }: Facts) {
   const { t } = useTranslation('about');
+  const { t: common } = useTranslation();
   const runtime =
     environment.standIn || versions.electron === null
       ? t('standIn')
@@ -67,7 +72,7 @@ function VersionPanel({ versions, environment }: Facts) {
     { term: t('chromium'), value: versions.chromium ?? chromiumOfPage() },
     { term: t('node'), value: versions.node },
     { term: t('v8'), value: versions.v8 },
-    { term: t('common:theme.system'), value: versions.system },
+    { term: common('theme.system'), value: versions.system },
     { term: t('locale'), value: environment.locale },
   ];
   const text = facts.map(({ term, value }) => `${term}: ${value}`).join('\n');
@@ -147,7 +152,7 @@ function LicencesPanel() {
               rowId={({ name, version }) => `${name}@${version}`}
               onOpen={setOpen}
               actionsOf={(one) => [{ id: 'open', label: common('row.open'), onAction: () => setOpen(one) }]}
-              empty={t('common:ui.noMatch')}
+              empty={common('ui.noMatch')}
             />
           </RoomForRows>
         </>

@@ -154,6 +154,7 @@ interface ClientAuditsProps {
 
 function ClientAudits({ client, audits, list }: ClientAuditsProps) {
   const { t } = useTranslation('clients');
+  const { t: commands } = useTranslation('commands');
   const navigate = useNavigate();
   const rows = useMemo(() => audits.map(auditUsage), [audits]);
   const none = rows.length === 0;
@@ -166,7 +167,7 @@ function ClientAudits({ client, audits, list }: ClientAuditsProps) {
           icon={<Plus aria-hidden />}
           onPress={() => void navigate(wizardPath({ type: 'single', client: client.id }))}
         >
-          {t('commands:titles.new-audit')}
+          {commands('titles.new-audit')}
         </Button>
       }
     >

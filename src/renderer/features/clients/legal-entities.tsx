@@ -56,6 +56,7 @@ const searchableFrom = 9; // fewer are seen at a glance
 export function LegalEntities(props: LegalEntitiesProps) {
   const { client, legalEntities, audits, areAuditsRead, groups, components } = props;
   const { t } = useTranslation('clients');
+  const { t: common } = useTranslation();
   const { entries } = legalEntities;
   const connection = useConnectionId();
   const copy = useCopyAction();
@@ -139,7 +140,7 @@ export function LegalEntities(props: LegalEntitiesProps) {
                 labelOf={labelOf}
                 onActive={setActive}
                 actionsOf={({ entity }) => [copy(entity.id)]}
-                empty={t('common:ui.noMatch')}
+                empty={common('ui.noMatch')}
               />
             </RoomForRows>
           </Stack>

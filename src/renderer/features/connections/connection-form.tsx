@@ -41,13 +41,15 @@ export function EditConnection() {
 
 function Editor({ stored }: { readonly stored: Connection | null }) {
   const { t } = useTranslation('connections');
+  const { t: welcome } = useTranslation('welcome');
+  const { t: commands } = useTranslation('commands');
   const shown = useConnections().find(({ id }) => id === stored?.id);
   return (
     <Page>
       <ConnectionForm
         stored={stored}
-        title={shown === undefined ? t('welcome:add.action') : t('form.edit', { name: shown.name })}
-        back={<Link to={pathTo('connections')}>{t('commands:screens.connections')}</Link>}
+        title={shown === undefined ? welcome('add.action') : t('form.edit', { name: shown.name })}
+        back={<Link to={pathTo('connections')}>{commands('screens.connections')}</Link>}
       />
     </Page>
   );
@@ -121,20 +123,20 @@ function ConnectionForm({ stored, title, back }: Props) {
       >
         <Stack gap="4" width="form">
           {attempt > 0 && <ErrorSummary title={common('problem')} errors={problems} attempt={attempt} />}
-          <TextField {...field('name')} label={t('form.name')} help={t('form.nameHelp')} />
-          {isNameTaken && (
-            <Banner isLine tone="warning" role="status" title={t('form.nameTaken')}>
-              {t('form.nameTakenText')}
-            </Banner>
-          )}
+          <TextField {...field('name')} label={t('form.name')} />
+          {isNameTaken && <Banner isLine tone="warning" role="status" title={t('form.nameTaken')} />}
           <RadioGroup
             {...field('kind')}
             label={t('form.kind')}
             help={t('form.kindHelp')}
             choices={[
-              { id: 'demonstration', label: t('common:kind.demonstration'), help: t('form.demonstrationHelp') },
-              { id: 'test', label: t('common:kind.test'), help: t('form.testHelp') },
-              { id: 'production', label: t('common:kind.production'), help: t('form.productionHelp') },
+              {
+                id: 'demonstration',
+                label: common('kind.demonstration'),
+                help: t('form.demonstrationHelp'),
+              },
+              { id: 'test', label: common('kind.test'), help: t('form.testHelp') },
+              { id: 'production', label: common('kind.production'), help: t('form.productionHelp') },
             ]}
           />
           <Checkbox
@@ -151,7 +153,7 @@ function ConnectionForm({ stored, title, back }: Props) {
             label={t('form.baseUrl')}
             help={t('form.baseUrlHelp')}
           />
-          <TextField {...field('clientId')} isCode label={t('facts.clientId')} help={t('form.clientIdHelp')} />
+          <TextField {...field('clientId')} isCode label={t('facts.clientId')} />
           <SecretField
             {...field('secret')}
             label={t('form.secret')}

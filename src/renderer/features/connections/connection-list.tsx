@@ -16,6 +16,7 @@ import { KeychainPanel } from './keychain-panel.tsx';
 export function ConnectionList() {
   const { t } = useTranslation('connections');
   const { t: welcome } = useTranslation('welcome');
+  const { t: commands } = useTranslation('commands');
   const navigate = useNavigate();
   const connections = useConnections();
   const active = useActiveConnection();
@@ -27,13 +28,13 @@ export function ConnectionList() {
   );
   const demonstration = !connections.some(({ secret }) => secret === 'built-in') && (
     <Button isPending={start.isPending} onPress={() => start.mutate()}>
-      {t('welcome:try.action')}
+      {welcome('try.action')}
     </Button>
   );
   return (
     <Page>
       <PageHeader
-        title={t('commands:screens.connections')}
+        title={commands('screens.connections')}
         focusKey={connections.map(({ id }) => id).join(' ')} // what had the focus may have gone with its card
         description={t('list.description')}
         actions={

@@ -33,6 +33,7 @@ export function InspectionScreen() {
 
 function Inspector({ connection }: { readonly connection: Connection }) {
   const { t } = useTranslation('inspection');
+  const { t: commands } = useTranslation('commands');
   const { id, name } = connection;
   const last = useQuery(inspectionQuery(id));
   const inspect = useMutation({
@@ -51,7 +52,7 @@ function Inspector({ connection }: { readonly connection: Connection }) {
     <Page>
       <PageHeader
         title={t('title', { name })}
-        back={<Link to={pathTo('connections')}>{t('commands:screens.connections')}</Link>}
+        back={<Link to={pathTo('connections')}>{commands('screens.connections')}</Link>}
         description={t('description', { most: mostRequests })}
         actions={
           <>
@@ -96,12 +97,13 @@ function Inspector({ connection }: { readonly connection: Connection }) {
 
 function Running({ id, done }: { readonly id: string; readonly done: number }) {
   const { t } = useTranslation('inspection');
+  const { t: common } = useTranslation();
   return (
     <Row gap="3">
       <progress aria-label={t('running')} value={done} max={mostRequests} />
       <span>{t('progress', { done, most: mostRequests })}</span>
       <Button variant="quiet" onPress={() => void call('connections.stopInspection', { id })}>
-        {t('common:action.cancel')}
+        {common('action.cancel')}
       </Button>
     </Row>
   );

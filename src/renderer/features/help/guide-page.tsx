@@ -24,11 +24,12 @@ import styles from './help.module.css';
 /** A document of the project, read in the app and without a network. It is in English, whatever the app speaks. */
 export function GuidePage() {
   const { t } = useTranslation('help');
+  const { t: common } = useTranslation();
   const id = useRouteId('guide');
   const name = guideNames.find((each) => each === id);
   return name === undefined ? (
     <Page>
-      <PageHeader title={t('common:ui.noMatch')} back={<Link to={pathTo('help')}>{t('all')}</Link>} />
+      <PageHeader title={common('ui.noMatch')} back={<Link to={pathTo('help')}>{t('all')}</Link>} />
     </Page>
   ) : (
     <GuideOf key={name} name={name} />

@@ -17,10 +17,11 @@ interface Props {
 export function HelpArticle({ topic, onLeave }: Props) {
   const { t, i18n } = useTranslation('help');
   const { t: guides } = useTranslation('guides');
+  const { t: common } = useTranslation();
   const { data: pages } = useQuery(helpPagesQuery(i18n.language));
   if (pages === undefined) return <SkeletonRows count={6} widths={['80%']} label={t('reading')} />;
   const page = pages[topic];
-  if (page === undefined) return <p>{t('common:ui.noMatch')}</p>;
+  if (page === undefined) return <p>{common('ui.noMatch')}</p>;
   const place = guideOf(topic);
   return (
     <Stack gap="4" width="text">

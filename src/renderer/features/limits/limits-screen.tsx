@@ -28,6 +28,7 @@ const pace = 1_000; // milliseconds between two looks; main knows, nobody is ask
 export function LimitsScreen() {
   const { t, i18n } = useTranslation('limits');
   const { t: common } = useTranslation();
+  const { t: commands } = useTranslation('commands');
   const connection = useConnectionId();
   const quota = useQuery({ ...quotaQuery(connection), refetchInterval: pace });
   const isManaged = useIsManaged('bulkHeadroom');
@@ -35,7 +36,7 @@ export function LimitsScreen() {
   return (
     <Page>
       <PageHeader
-        title={t('commands:screens.limits')}
+        title={commands('screens.limits')}
         description={
           data === undefined
             ? undefined
@@ -47,7 +48,11 @@ export function LimitsScreen() {
           data !== undefined && (
             <ExportAction
               variant="quiet"
-              table={{ name: t('commands:screens.limits'), columns: fileColumns, rows: data.tiers.flatMap(windowsOf) }}
+              table={{
+                name: commands('screens.limits'),
+                columns: fileColumns,
+                rows: data.tiers.flatMap(windowsOf),
+              }}
             />
           )
         }
@@ -158,12 +163,12 @@ const fileColumns: readonly FileColumn<TierWindow>[] = [
 ];
 
 export function LimitsTable({ quota }: { readonly quota: QuotaUsage }) {
-  const { t } = useTranslation('limits');
+  const { t: commands } = useTranslation('commands');
   // Where all have one source, the head of the screen has said it.
   const sources = new Set(quota.tiers.flatMap(({ windows }) => windows.map(({ from }) => from)));
   return (
     <WindowsTable
-      label={t('commands:screens.limits')}
+      label={commands('screens.limits')}
       rows={quota.tiers}
       renderNote={(tier) => (
         <>

@@ -200,10 +200,19 @@ function countBelow({ places }: NetworkState['graph'], id: string): number {
 
 function ZoomButtons({ viewport }: { readonly viewport: DiagramViewport }) {
   const { t } = useTranslation('network');
+  const { t: commands } = useTranslation('commands');
   return (
     <div className={styles.zoom} role="group" aria-label={t('zoom.label')}>
-      <IconButton label={t('commands:titles.zoom-in')} icon={<ZoomIn aria-hidden />} onPress={viewport.zoomIn} />
-      <IconButton label={t('commands:titles.zoom-out')} icon={<ZoomOut aria-hidden />} onPress={viewport.zoomOut} />
+      <IconButton
+        label={commands('titles.zoom-in')}
+        icon={<ZoomIn aria-hidden />}
+        onPress={viewport.zoomIn}
+      />
+      <IconButton
+        label={commands('titles.zoom-out')}
+        icon={<ZoomOut aria-hidden />}
+        onPress={viewport.zoomOut}
+      />
       <IconButton label={t('zoom.fit')} icon={<Scan aria-hidden />} onPress={viewport.fit} />
     </div>
   );

@@ -164,6 +164,7 @@ interface ToolbarProps {
 
 function NetworkToolbar({ state, view, onView }: ToolbarProps) {
   const { t } = useTranslation('network');
+  const { t: common } = useTranslation();
   const shortcutOf = useShortcuts();
   const { search, setSearch, found, isSearched, active, jumpTo, onExpand, rows } = state;
   const place = active === null ? -1 : found.indexOf(active.id);
@@ -203,7 +204,7 @@ function NetworkToolbar({ state, view, onView }: ToolbarProps) {
         {isSearching &&
           isSearched &&
           (found.length === 0
-            ? t('common:ui.noMatch')
+            ? common('ui.noMatch')
             : t('search.place', { place: place + 1, count: found.length }))}
       </Note>
       {isSearching && found.length > 0 && (

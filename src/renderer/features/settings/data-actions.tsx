@@ -189,7 +189,7 @@ function ImportDialog({ id, opened, onClose }: Props) {
       actions={
         take.data !== undefined || offered.length === 0 ? (
           <Button variant="primary" onPress={onClose}>
-            {t('common:ui.close')}
+            {common('ui.close')}
           </Button>
         ) : (
           <>

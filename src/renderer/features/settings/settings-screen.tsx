@@ -24,6 +24,7 @@ import styles from './settings.module.css';
 /** How the person wants the app to be, all on one page that can be searched. Every choice takes effect at once, in all windows. */
 export function SettingsScreen() {
   const { t } = useTranslation('settings');
+  const { t: common } = useTranslation();
   const shortcutOf = useShortcuts();
   const [search, setSearch] = useState('');
   const commands = useFoundCommands(search);
@@ -46,7 +47,7 @@ export function SettingsScreen() {
         <PolicyNotice />
         {found.length === 0 && commands.length === 0 && (
           <EmptyState
-            title={t('common:ui.noMatch')}
+            title={common('ui.noMatch')}
             action={<Button onPress={() => setSearch('')}>{t('clear')}</Button>}
           />
         )}

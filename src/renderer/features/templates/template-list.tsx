@@ -134,6 +134,8 @@ interface TemplatePanelProps {
 
 function TemplatePanel({ template, names, onOpen }: TemplatePanelProps) {
   const { t } = useTranslation('templates');
+  const { t: commands } = useTranslation('commands');
+  const { t: common } = useTranslation();
   const client = useQueryClient();
   const navigate = useNavigate();
   const words = useAuditWords();
@@ -162,12 +164,14 @@ function TemplatePanel({ template, names, onOpen }: TemplatePanelProps) {
       description={facts.join(' · ')}
       actions={
         <Row>
-          <Button onPress={() => void navigate(wizardPath({ template: template.id }))}>{t('commands:titles.new-audit')}</Button>
+          <Button onPress={() => void navigate(wizardPath({ template: template.id }))}>
+            {commands('titles.new-audit')}
+          </Button>
           <Button variant="quiet" onPress={() => onOpen({ what: 'edit', template })}>
             {t('change')}
           </Button>
           <Button variant="quiet" onPress={() => onOpen({ what: 'new', template: copy() })}>
-            {t('common:row.duplicate')}
+            {common('row.duplicate')}
           </Button>
           <Button
             variant="quiet"

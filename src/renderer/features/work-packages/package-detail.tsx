@@ -200,10 +200,11 @@ function PackageSettings({
   readonly isUnread: boolean;
 }) {
   const { t } = useTranslation('work-packages');
+  const { t: commands } = useTranslation('commands');
   const unseen = useUnseenWords();
   const [shown, setShown] = useState(atOnce);
   return (
-    <Panel title={t('commands:screens.settings')}>
+    <Panel title={commands('screens.settings')}>
       {settings.length === 0 ? (
         <Note size="body">{isUnread ? unseen.long : t('settings.none')}</Note>
       ) : (

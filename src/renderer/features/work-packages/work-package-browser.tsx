@@ -37,6 +37,7 @@ import { type PackageRow, packageTree } from './package-tree.ts';
 /** All work packages and their versions; the active one shows in detail. */
 export function WorkPackageBrowser() {
   const { t } = useTranslation('work-packages');
+  const { t: common } = useTranslation();
   const shortcutOf = useShortcuts();
   const connection = useConnectionId();
   const list = useWorkPackages(connection);
@@ -129,7 +130,7 @@ export function WorkPackageBrowser() {
                   actions(pathTo('workPackage', { workPackageId: id }), id)
                 }
                 startAt={wantedId === null ? undefined : `version ${wantedId}`}
-                empty={t('common:ui.noMatch')}
+                empty={common('ui.noMatch')}
               />
             </RoomForRows>
           </Stack>

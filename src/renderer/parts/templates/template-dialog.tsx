@@ -182,9 +182,7 @@ function Methodology({ draft, change, packages, newest }: MethodologyProps) {
           name="work_package"
           label={wizard('field.work_package_id')}
           help={
-            fits(newest?.name ?? draft.work_package) ? (
-              t('packageHelp')
-            ) : (
+            fits(newest?.name ?? draft.work_package) ? undefined : (
               <StatusMark look="ending" word={t('packageUnfit')} />
             )
           }

@@ -96,13 +96,19 @@ export function unseenParts(name: UnseenName): {
 } {
   const [of, fields] = fieldsOf.get(name) ?? ['roles', []];
   // A role without a name is not offered.
-  return { of, fields: fields.join(', '), act: name === 'roleName' ? 'choose' : (acts[fields[0] ?? ''] ?? 'look') };
+  return {
+    of,
+    fields: fields.join(', '),
+    act: name === 'roleName' ? 'choose' : (acts[fields[0] ?? ''] ?? 'look'),
+  };
 }
 
 const fieldsOf = new Map(
   unseenNames.map((name) => {
     const of = unseenNouns.find((noun) => unseenAbout([noun]).includes(name)) ?? 'roles';
-    const fields = Object.entries(unseenFields[of]).flatMap(([field, sentence]) => (sentence === name ? [field] : []));
+    const fields = Object.entries(unseenFields[of]).flatMap(([field, sentence]) =>
+      sentence === name ? [field] : [],
+    );
     return [name, [of, fields]] as const;
   }),
 );
