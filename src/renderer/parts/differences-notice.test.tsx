@@ -112,7 +112,7 @@ it('says of a coupling that is missing what to do', () => {
 
 it('says how many there are besides those that it shows', () => {
   expect(said(...Array.from({ length: 10 }, (_, at) => step([name], { key: String(at) })))).toContain(
-    'and 2 more items',
+    'and 2 more',
   );
 });
 
