@@ -406,7 +406,7 @@ test.each([...readings.filter((look) => look !== group && look !== wizard), seas
       showing(/s\/$/, (all) => all.map(() => 7)),
     );
     const text = await draw(...look);
-    expect(text).toMatch(/came in a form that the app cannot read/);
+    expect(text).toMatch(/in a form that the app cannot read/);
     expect(text).not.toMatch(/ yet\b|\b0 (?!audits$)|has no |offers none|Not covered|The others are shown/m);
   },
 );
