@@ -2,6 +2,7 @@ import { Ellipsis } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from '../messages/language.ts';
 import { Button, IconButton } from '../ui/button.tsx';
+import { Card, Row } from '../ui/layout.tsx';
 import { Menu } from '../ui/menu.tsx';
 import styles from './bulk-bar.module.css';
 
@@ -32,40 +33,42 @@ interface BulkBarProps {
 export function BulkBar({ count, hidden = 0, actions, more = [], onClear }: BulkBarProps) {
   const { t } = useTranslation('bulk');
   return (
-    <section className={styles.bar} aria-label={t('label')}>
-      <p role="status" className={styles.count}>
-        {t('selected', { count })}
-        {hidden > 0 && ` · ${t('hidden', { count: hidden })}`}
-      </p>
-      {actions.map(({ id, label, icon, reason, isDestructive, onAction }) => (
-        <Button
-          key={id}
-          icon={icon}
-          reason={reason}
-          variant={isDestructive === true ? 'danger' : 'secondary'}
-          onPress={onAction}
-        >
-          {label}
+    <Card as="section" isLow isPending aria-label={t('label')}>
+      <Row>
+        <p role="status" className={styles.count}>
+          {t('selected', { count })}
+          {hidden > 0 && ` · ${t('hidden', { count: hidden })}`}
+        </p>
+        {actions.map(({ id, label, icon, reason, isDestructive, onAction }) => (
+          <Button
+            key={id}
+            icon={icon}
+            reason={reason}
+            variant={isDestructive === true ? 'danger' : 'secondary'}
+            onPress={onAction}
+          >
+            {label}
+          </Button>
+        ))}
+        {more.length > 0 && (
+          <Menu
+            label={t('more')}
+            placement="top start"
+            trigger={<IconButton label={t('more')} icon={<Ellipsis aria-hidden />} />}
+            entries={more.map(({ id, label, icon, reason }) => ({
+              id,
+              label,
+              icon,
+              detail: reason,
+              isDisabled: reason !== undefined,
+            }))}
+            onAction={(chosen) => more.find(({ id }) => id === chosen)?.onAction()}
+          />
+        )}
+        <Button variant="quiet" onPress={onClear}>
+          {t('clear')}
         </Button>
-      ))}
-      {more.length > 0 && (
-        <Menu
-          label={t('more')}
-          placement="top start"
-          trigger={<IconButton label={t('more')} icon={<Ellipsis aria-hidden />} />}
-          entries={more.map(({ id, label, icon, reason }) => ({
-            id,
-            label,
-            icon,
-            detail: reason,
-            isDisabled: reason !== undefined,
-          }))}
-          onAction={(chosen) => more.find(({ id }) => id === chosen)?.onAction()}
-        />
-      )}
-      <Button variant="quiet" onPress={onClear}>
-        {t('clear')}
-      </Button>
-    </section>
+      </Row>
+    </Card>
   );
 }

@@ -11,6 +11,7 @@ import type { Translate } from '../messages/translate.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button, IconButton } from '../ui/button.tsx';
 import { GridBusy } from '../ui/grid/busy.ts';
+import { Note, Row } from '../ui/layout.tsx';
 import { SkeletonRows } from '../ui/skeleton.tsx';
 import styles from './collection-state.module.css';
 import { NewTokenButton } from './credentials-remedy.tsx';
@@ -86,9 +87,9 @@ interface CountProps {
 export function CollectionCount({ list, children }: CountProps) {
   const isSaid = list === undefined || list.complete !== null;
   return (
-    <span role={isSaid ? 'status' : undefined} className={styles.count}>
+    <Note as="span" role={isSaid ? 'status' : undefined}>
       {children}
-    </span>
+    </Note>
   );
 }
 
@@ -143,20 +144,20 @@ export function CollectionNotice({ list, of }: NoticeProps) {
   const waiting = <StillWaiting connection={connection} isReading={list.isReading} come={list.fresh} />;
   if (list.doubt !== null && !list.isReading)
     return (
-      <div className={styles.progress} role="status">
+      <Row gap="3" className={styles.progress} role="status">
         {list.doubt === 'changed' || list.total === null
           ? t('list.changed')
           : t('list.otherCount', { total: list.total, loaded })}
         <Button variant="quiet" onPress={list.readAgain}>
           {t('list.refresh')}
         </Button>
-      </div>
+      </Row>
     );
   if (list.complete !== null || loaded === 0) return waiting;
   return (
     <>
       {waiting}
-      <div className={styles.progress}>
+      <Row gap="3" className={styles.progress}>
         <progress
           aria-label={t('list.reading')}
           {...(list.total === null ? {} : { value: list.fresh, max: Math.max(loaded, list.total) })}
@@ -166,7 +167,7 @@ export function CollectionNotice({ list, of }: NoticeProps) {
           : list.total === null
             ? t('list.loadedOpen', { loaded })
             : reading}
-      </div>
+      </Row>
     </>
   );
 }
@@ -252,13 +253,13 @@ export function CollectionsProgress(props: ProgressProps) {
       </Banner>
     );
   return (
-    <div className={styles.progress}>
+    <Row gap="3" className={styles.progress}>
       <progress aria-label={label} value={read} max={total} />
       <span>{isPaused ? t('list.paused', { words }) : words}</span>
       <Button variant="quiet" onPress={isPaused ? resume : pause}>
         {t(isPaused ? 'list.readOn' : 'list.pause')}
       </Button>
-    </div>
+    </Row>
   );
 }
 
@@ -275,12 +276,14 @@ function UnreadNotice({ unread, list, of }: { readonly unread: UnreadEntries } &
       actions={<ReadAgain list={list} />}
     >
       <p>{t(list.entries.length === 0 ? 'unread.meansAll' : 'unread.means')}</p>
-      <details className={styles.received}>
+      <details>
         <summary>
           {asItCame.length < count ? t('unread.first', { count: asItCame.length }) : t('unread.asReceived')}
         </summary>
         {[...new Set(asItCame)].map((came) => (
-          <pre key={came}>{came}</pre>
+          <pre key={came} className={styles.received}>
+            {came}
+          </pre>
         ))}
       </details>
     </Banner>

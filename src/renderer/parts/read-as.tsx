@@ -3,6 +3,7 @@ import { tableEncodings, tableSeparators } from '../../shared/model/table.ts';
 import { furthestHeader } from '../../shared/rules/tables/columns.ts';
 import { type OpenedTable, readTableAs } from '../data/opened-tables.ts';
 import { useTranslation } from '../messages/language.ts';
+import { Columns } from '../ui/layout.tsx';
 import { Select } from '../ui/select.tsx';
 import { useSend } from './use-send.tsx';
 
@@ -36,20 +37,19 @@ export type ReadAgain = ReturnType<typeof useReadAgain>;
 interface Props {
   readonly table: Table;
   readonly again: ReadAgain;
-  readonly className: string | undefined;
   /** Fields beside these. */
   readonly children: ReactNode;
 }
 
 /** How a file is read, to be changed: its encoding and separator, or its sheet. */
-export function ReadAs({ table, again, className, children }: Props) {
+export function ReadAs({ table, again, children }: Props) {
   const { t } = useTranslation('import');
   const { encoding, separator, sheet } = again.asked ?? table;
   const readAs = (choice: Partial<Choice>) => again.readAs({ encoding, separator, sheet, ...choice });
   return (
     <>
       {again.notice}
-      <div className={className} aria-busy={again.reason !== undefined}>
+      <Columns min={200} align="end" aria-busy={again.reason !== undefined}>
         {encoding !== null && (
           <Select
             label={t('file.encoding')}
@@ -78,7 +78,7 @@ export function ReadAs({ table, again, className, children }: Props) {
           />
         )}
         {children}
-      </div>
+      </Columns>
     </>
   );
 }

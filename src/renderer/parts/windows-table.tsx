@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { type Tier, type WindowName, windowNames } from '../../shared/model/tiers.ts';
 import { useTranslation } from '../messages/language.ts';
+import { PlainTable } from '../ui/layout.tsx';
 import styles from './windows-table.module.css';
 
 interface Props<Row> {
@@ -25,7 +26,7 @@ export function WindowsTable<Row extends { readonly tier: Tier }>({
   return (
     // A region that scrolls can be reached by keyboard.
     <div className={styles.scroller} role="region" aria-label={label} tabIndex={0}>
-      <table className={styles.table}>
+      <PlainTable className={styles.table}>
         <thead>
           <tr>
             <th scope="col">{t('table.kind')}</th>
@@ -40,7 +41,7 @@ export function WindowsTable<Row extends { readonly tier: Tier }>({
           {rows.map((row) => (
             <tr key={row.tier}>
               <th scope="row">
-                <span>{common(`tier.${row.tier}`)}</span>
+                <p className={styles.kind}>{common(`tier.${row.tier}`)}</p>
                 {renderNote?.(row)}
               </th>
               {windowNames.map((window) => (
@@ -49,7 +50,7 @@ export function WindowsTable<Row extends { readonly tier: Tier }>({
             </tr>
           ))}
         </tbody>
-      </table>
+      </PlainTable>
     </div>
   );
 }

@@ -57,9 +57,19 @@ export function Row({ isLine, apart, ...rest }: RowProps) {
   return laid(rest, styles.row, isLine === true && styles.line, apart === true && styles.apart);
 }
 
+interface ColumnsProps extends Laid {
+  readonly min: number;
+  /** The first column chooses what the second shows: it is as narrow as it may be. */
+  readonly isLed?: boolean | undefined;
+}
+
 /** Fields or panels in as many columns as there is room for, each at least `min` pixels wide. */
-export function Columns({ min, style, ...rest }: Laid & { readonly min: number }) {
-  return laid({ ...rest, style: { '--min': `${min}px`, ...style } }, styles.columns);
+export function Columns({ min, isLed, style, ...rest }: ColumnsProps) {
+  return laid(
+    { ...rest, style: { '--min': `${min}px`, ...style } },
+    styles.columns,
+    isLed === true && styles.led,
+  );
 }
 
 export interface CardProps extends StackProps {

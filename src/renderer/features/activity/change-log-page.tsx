@@ -16,11 +16,11 @@ import { Id } from '../../ui/code.tsx';
 import { DefinitionList } from '../../ui/definition-list.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import type { Column } from '../../ui/grid/columns.ts';
+import { Row } from '../../ui/layout.tsx';
 import { announce } from '../../ui/live-region.tsx';
 import { Select } from '../../ui/select.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { markWidth, StatusMark } from '../../ui/status-mark.tsx';
-import styles from './activity.module.css';
 import { ConnectionFilter, connectionOf, oneOf, PeriodFilter, periodOf, periods } from './filters.tsx';
 import { DetailCard, OpenableTable, RecordToolbar, useEntryActions } from './list-parts.tsx';
 
@@ -139,14 +139,14 @@ function Evidence({ connection }: EvidenceProps) {
         </Banner>
       )}
       {(check.rows > 0 || check.broken !== null) && (
-        <div className={styles.evidence}>
+        <Row gap="3">
           {check.broken === null && (
             <StatusMark look="good" word={t('changeLog.intact', { count: check.rows })} />
           )}
           <Button variant="quiet" isPending={isSending} onPress={() => void save()}>
             {t('changeLog.evidence')}
           </Button>
-        </div>
+        </Row>
       )}
     </>
   );

@@ -11,12 +11,12 @@ import type { FileTable } from '../../parts/export/file-table.ts';
 import { useCopyAction } from '../../parts/row-actions.ts';
 import { pathTo } from '../../routes.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
-import { cx } from '../../ui/class-names.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import type { Column } from '../../ui/grid/columns.ts';
 import type { RowAction } from '../../ui/grid/grid.tsx';
-import { SearchField } from '../../ui/search-field.tsx';
+import { Card, Row, Toolbar, ToolbarSearch } from '../../ui/layout.tsx';
+import { WithPanel } from '../../ui/page.tsx';
 import { useUiWords } from '../../ui/words.tsx';
 import styles from './activity.module.css';
 
@@ -62,7 +62,7 @@ export function OpenableTable<Entry>(props: OpenableTableProps<Entry>) {
       {list.total === null && list.error === null ? (
         loading
       ) : (
-        <div ref={work} className={cx(styles.work, isOpen && styles.split)}>
+        <WithPanel ref={work} isAlone={!isOpen}>
           <DataTable
             id={id}
             label={label}
@@ -91,7 +91,7 @@ export function OpenableTable<Entry>(props: OpenableTableProps<Entry>) {
               {renderDetail(entry, close)}
             </div>
           )}
-        </div>
+        </WithPanel>
       )}
     </>
   );
@@ -113,15 +113,15 @@ export function DetailCard({ id, title, onClose, children }: DetailCardProps) {
     if (id !== '') heading.current?.focus({ preventScroll: true });
   }, [id]);
   return (
-    <section className={styles.card} aria-label={title}>
-      <div className={styles.cardHead}>
+    <Card as="section" aria-label={title}>
+      <Row apart isLine align="start">
         <h2 ref={heading} tabIndex={-1}>
           {title}
         </h2>
         <IconButton label={words.close} icon={<X aria-hidden />} onPress={onClose} />
-      </div>
+      </Row>
       {children}
-    </section>
+    </Card>
   );
 }
 
@@ -146,18 +146,16 @@ export function RecordToolbar<Entry>(props: RecordToolbarProps<Entry>) {
   const shortcutOf = useShortcuts();
   const { total, entries, hasNewer, readAgain, readAll } = list;
   return (
-    <div className={styles.toolbar} role="group" aria-label={t('filter.label')}>
-      <div className={styles.search}>
-        <SearchField
-          label={search.label}
-          placeholder={search.label}
-          value={search.text}
-          onChange={onSearch}
-          shortcut={shortcutOf('filter')?.aria}
-        />
-      </div>
+    <Toolbar label={t('filter.label')}>
+      <ToolbarSearch
+        label={search.label}
+        placeholder={search.label}
+        value={search.text}
+        onChange={onSearch}
+        shortcut={shortcutOf('filter')?.aria}
+      />
       {children}
-      <span className={styles.count}>
+      <Row as="span" className={styles.count}>
         {hasNewer && (
           <Button variant="quiet" onPress={readAgain}>
             {t('showNewer')}
@@ -168,8 +166,8 @@ export function RecordToolbar<Entry>(props: RecordToolbarProps<Entry>) {
           variant="quiet"
           table={{ ...file, rows: entries, readAll: { count: total ?? entries.length, read: readAll } }}
         />
-      </span>
-    </div>
+      </Row>
+    </Toolbar>
   );
 }
 

@@ -24,9 +24,9 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { AlertDialog, Dialog, FormActions } from '../../ui/dialog.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { Bullets } from '../../ui/layout.tsx';
 import { announce } from '../../ui/live-region.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
-import styles from './activity.module.css';
 import { usePlanRefusal } from './plan-words.ts';
 
 /** What would be done, in a sentence. */
@@ -137,14 +137,14 @@ interface NamedProps {
 function Named({ list, words }: NamedProps) {
   const { t } = useTranslation('activity');
   return (
-    <ul className={styles.made}>
+    <Bullets>
       {list.slice(0, mostNamed).map((one) => (
         <li key={one.step.key}>
           <bdi>{words(one)}</bdi>
         </li>
       ))}
       {list.length > mostNamed && <li>{t('stop.more', { count: list.length - mostNamed })}</li>}
-    </ul>
+    </Bullets>
   );
 }
 
@@ -201,7 +201,7 @@ export function StagedOpposite({ plan }: { readonly plan: PlanProgress }) {
       }
     >
       {notice}
-      <ul className={styles.made}>
+      <Bullets>
         {opposites.slice(0, mostNamed).map((one) => (
           <li key={one.step.key}>
             <bdi>{wordsOf(one)}</bdi>
@@ -218,7 +218,7 @@ export function StagedOpposite({ plan }: { readonly plan: PlanProgress }) {
           </li>
         ))}
         {opposites.length > mostNamed && <li>{t('stop.more', { count: opposites.length - mostNamed })}</li>}
-      </ul>
+      </Bullets>
       <AlertDialog
         isOpen={isAsking}
         isDestructive

@@ -18,6 +18,7 @@ import { Button } from '../../ui/button.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import type { Column } from '../../ui/grid/columns.ts';
+import { Cut, Row, Toolbar } from '../../ui/layout.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { markWidth, StatusMark } from '../../ui/status-mark.tsx';
 import styles from './activity.module.css';
@@ -44,18 +45,18 @@ export function PlanList() {
   const isFirstReading = entries.length === 0 && list.isReading && !isUnread;
   return (
     <>
-      <div className={styles.toolbar} role="group" aria-label={t('filter.label')}>
+      <Toolbar label={t('filter.label')}>
         <ConnectionFilter
           values={view.filters.connection}
           onChange={(connection) => change({ filters: { connection } })}
         />
         <PlanExport list={list} />
         {total !== null && (
-          <span role="status" className={styles.count}>
+          <Row as="span" role="status" className={styles.count}>
             {t('plans.count', { count: total })}
-          </span>
+          </Row>
         )}
-      </div>
+      </Toolbar>
       <TakenOver />
       <ReadingFault list={list} />
       {isFirstReading ? (
@@ -212,10 +213,10 @@ function Bar({ plan }: { readonly plan: PlanProgress }) {
   const { count, done, decided } = totalsOf(plan);
   const words = t('progress.short', { done, count });
   return (
-    <span className={styles.bar}>
+    <Row as="span" isLine className={styles.bar}>
       {plan.state !== 'ended' && <progress aria-hidden value={decided} max={count} />}
-      <span className={styles.cut}>{words}</span>
-    </span>
+      <Cut>{words}</Cut>
+    </Row>
   );
 }
 

@@ -24,6 +24,7 @@ import { Button } from '../../ui/button.tsx';
 import { AlertDialog } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { Bullets, Card, Row } from '../../ui/layout.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
@@ -169,24 +170,24 @@ function PlanMeter({ plan }: { readonly plan: PlanProgress }) {
   ];
   const words = t('progress.done', { done, count });
   return (
-    <section className={styles.progress} aria-label={t('progress.label')}>
+    <Card as="section" isLow gap="2" className={styles.progress} aria-label={t('progress.label')}>
       <progress value={decided} max={count} aria-label={t('progress.label')} />
-      <div className={styles.facts}>
+      <Row gap="6">
         <strong role="status">{words}</strong>
         {parts.map((part) => (
           <span key={part}>{part}</span>
         ))}
-      </div>
+      </Row>
       {plan.state === 'running' && (
-        <div className={styles.facts}>
+        <Row gap="6">
           <TimeLeft plan={plan} />
           <span>
             <CurrentWords plan={plan} />
           </span>
           <PlanWait plan={plan} />
-        </div>
+        </Row>
       )}
-    </section>
+    </Card>
   );
 }
 
@@ -333,14 +334,14 @@ function StopDialog({ plan, isOpen, onCancel, onConfirm }: Props) {
       ) : (
         <>
           <p>{t('stop.made')}</p>
-          <ul className={styles.made}>
+          <Bullets>
             {named.map(({ key, task, subject, result }) => (
               <li key={key}>
                 {t(`task.${task.kind}`)}: {subject} {result !== null && <code>{result}</code>}
               </li>
             ))}
             {others > 0 && <li>{t('stop.more', { count: others })}</li>}
-          </ul>
+          </Bullets>
         </>
       )}
     </AlertDialog>

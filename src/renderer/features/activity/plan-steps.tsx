@@ -19,12 +19,11 @@ import { Dialog, FormActions } from '../../ui/dialog.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { focusField } from '../../ui/error-summary.tsx';
 import type { Column } from '../../ui/grid/columns.ts';
-import { Stack } from '../../ui/layout.tsx';
+import { Stack, Toolbar } from '../../ui/layout.tsx';
 import { Select } from '../../ui/select.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { markWidth, StatusMark } from '../../ui/status-mark.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import styles from './activity.module.css';
 import { DetailCard, OpenableTable, useEntryActions } from './list-parts.tsx';
 import { type StepFilter, stepFilterNames, stepFilters, stepLooks, totalsOf } from './plan-status.ts';
 import { usePlanRefusal, useReasonWords } from './plan-words.ts';
@@ -53,7 +52,7 @@ export function PlanSteps({ plan, differing, shown, onShow }: PlanStepsProps) {
     stepFilters[filter].reduce((sum, state) => sum + plan.counts[state], 0);
   return (
     <>
-      <div className={styles.toolbar} role="group" aria-label={t('filter.label')}>
+      <Toolbar label={t('filter.label')}>
         <Select<StepChoice>
           isCompact
           label={t('steps.filter')}
@@ -69,7 +68,7 @@ export function PlanSteps({ plan, differing, shown, onShow }: PlanStepsProps) {
           value={shown}
           onChange={onShow}
         />
-      </div>
+      </Toolbar>
       <OpenableTable
         id="plan-steps"
         list={list}

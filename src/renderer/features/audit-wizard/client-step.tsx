@@ -20,7 +20,7 @@ import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/class-names.ts';
 import { ChoiceBox } from '../../ui/combo-box.tsx';
 import type { Column } from '../../ui/grid/columns.ts';
-import { Stack } from '../../ui/layout.tsx';
+import { Note, RoomForRows, Row, Stack } from '../../ui/layout.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { TreeGrid } from '../../ui/tree-grid.tsx';
 import type { TreeGridNode } from '../../ui/tree-rows.ts';
@@ -64,13 +64,13 @@ function ClientFields() {
           />
         )}
         <TypedChoice name="client_organisation_id" list={clients} />
-        <CollectionState list={clients} none={<p className={styles.help}>{t('client.none')}</p>} />
+        <CollectionState list={clients} none={<Note>{t('client.none')}</Note>} />
         {client?.is_test_organisation === true && <Banner tone="info">{t('client.test')}</Banner>}
-        <div className={styles.buttons}>
+        <Row>
           <Button icon={<Plus aria-hidden />} reason={refusal} onPress={() => setMaking(true)}>
             {t('client.new')}
           </Button>
-        </div>
+        </Row>
       </Stack>
       <LegalEntityField key={value} />
       {isMaking && (
@@ -109,12 +109,12 @@ function LegalEntityField() {
   if (chosenClient === '')
     return (
       <FieldGroup label={label} error={error}>
-        <p className={styles.help}>{t('client.chooseClient')}</p>
+        <Note>{t('client.chooseClient')}</Note>
       </FieldGroup>
     );
   return (
     <FieldGroup label={label} error={error} errorId={errorId}>
-      <p className={styles.help}>{t('client.entityHelp')}</p>
+      <Note>{t('client.entityHelp')}</Note>
       <CollectionState
         list={legalEntities}
         skeleton={[3, ['60%'], t('client.entityReading')]}
@@ -139,27 +139,25 @@ function LegalEntityField() {
         />
       )}
       {legalEntities.entries.length > 0 && (
-        <div
-          data-field={name}
-          className={cx(styles.entities, error !== undefined && styles.invalid)}
-          style={{ '--rows': Math.max(3, Math.min(legalEntities.entries.length, 10)) }}
-        >
-          <TreeGrid
-            id="wizard-entities"
-            label={t('client.entityLabel', { client: client?.name ?? '' })}
-            columns={columns}
-            nodes={nodesOf(shown)}
-            textOf={nameOf}
-            labelOf={labelOf}
-            chosen={value === '' ? null : value}
-            startAt={value === '' ? undefined : value}
-            onOpen={({ id }) => onChange(id)}
-            actionsOf={({ id }) => [copy(id)]}
-            expanded={new Set(parents.filter((id) => !closed.has(id)))}
-            onExpand={(expanded) => setClosed(new Set(parents.filter((id) => !expanded.has(id))))}
-            empty={t('client.entityNoMatch')}
-            describedBy={error === undefined ? undefined : errorId}
-          />
+        <div data-field={name} className={cx(styles.entities, error !== undefined && styles.invalid)}>
+          <RoomForRows count={Math.max(3, Math.min(legalEntities.entries.length, 10))}>
+            <TreeGrid
+              id="wizard-entities"
+              label={t('client.entityLabel', { client: client?.name ?? '' })}
+              columns={columns}
+              nodes={nodesOf(shown)}
+              textOf={nameOf}
+              labelOf={labelOf}
+              chosen={value === '' ? null : value}
+              startAt={value === '' ? undefined : value}
+              onOpen={({ id }) => onChange(id)}
+              actionsOf={({ id }) => [copy(id)]}
+              expanded={new Set(parents.filter((id) => !closed.has(id)))}
+              onExpand={(expanded) => setClosed(new Set(parents.filter((id) => !expanded.has(id))))}
+              empty={t('client.entityNoMatch')}
+              describedBy={error === undefined ? undefined : errorId}
+            />
+          </RoomForRows>
         </div>
       )}
       {legalEntities.entries.length > 0 && <TypedField name="legal_entity_id" isBeside />}

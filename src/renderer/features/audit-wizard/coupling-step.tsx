@@ -10,9 +10,9 @@ import { refusalOf, Verdict } from '../../parts/coupling/verdict.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { RadioGroup } from '../../ui/choice.tsx';
+import { Note, Row, Stack } from '../../ui/layout.tsx';
 import { announce } from '../../ui/live-region.tsx';
 import { TextArea } from '../../ui/text-field.tsx';
-import wizardStyles from './wizard.module.css';
 import { useFieldError, useWizard, useWizardContext } from './wizard-context.ts';
 
 /** What the audit is coupled to, which is possible at its creation only (ux W9). */
@@ -25,7 +25,7 @@ export function CouplingStep() {
   // With something chosen, the picker shows the error in place of the question.
   const isChosen = decision === 'couple' && ids.length > 0;
   return (
-    <div className={wizardStyles.group}>
+    <Stack gap="2">
       <RadioGroup
         name={isChosen ? undefined : 'coupled_component_audit_ids'}
         label={t('step.question')}
@@ -39,7 +39,7 @@ export function CouplingStep() {
         onChange={(choice) => change({ decision: choice })}
       />
       {verdict !== null && <CouplingPicker verdict={verdict} />}
-    </div>
+    </Stack>
   );
 }
 
@@ -58,8 +58,8 @@ function CouplingPicker({ verdict }: { readonly verdict: CouplingVerdict }) {
   const toggle = (id: string) =>
     choose(selected.includes(id) ? selected.filter((one) => one !== id) : [...selected, id]);
   return (
-    <div className={styles.side} data-field="coupled_component_audit_ids">
-      <div className={styles.side}>
+    <Stack gap="4" data-field="coupled_component_audit_ids">
+      <Stack gap="4">
         <CandidateProgress connection={connection} reading={candidates} />
         <CandidateList
           connection={connection}
@@ -75,7 +75,7 @@ function CouplingPicker({ verdict }: { readonly verdict: CouplingVerdict }) {
             <p>{t('outOfScope.text')}</p>
           </Banner>
         )}
-      </div>
+      </Stack>
       <Verdict
         connection={connection}
         candidates={candidates}
@@ -86,7 +86,7 @@ function CouplingPicker({ verdict }: { readonly verdict: CouplingVerdict }) {
         onGo={focusChosen}
       />
       <PasteIds selected={selected} onAdd={choose} network={network} />
-    </div>
+    </Stack>
   );
 }
 
@@ -99,7 +99,7 @@ interface ChosenTagsProps {
 /** The chosen components. After one is removed, the focus goes to the next (ux P6, T5). */
 function ChosenTags({ ids, nameOf, onRemove }: ChosenTagsProps) {
   const { t } = useTranslation('coupling');
-  if (ids.length === 0) return <p className={styles.quiet}>{t('chosen.none')}</p>;
+  if (ids.length === 0) return <Note>{t('chosen.none')}</Note>;
   const remove = (id: string) => {
     const place = ids.indexOf(id);
     onRemove(id);
@@ -107,21 +107,21 @@ function ChosenTags({ ids, nameOf, onRemove }: ChosenTagsProps) {
     if (next !== undefined) focusChosen(next);
   };
   return (
-    <ul className={styles.tags} aria-label={t('chosen.label', { count: ids.length })}>
+    <Row as="ul" aria-label={t('chosen.label', { count: ids.length })}>
       {ids.map((id) => (
-        <li key={id} data-chosen={id}>
-          <span className={styles.tag} title={id}>
+        <Row as="li" key={id} isLine gap="0" className={styles.chosen} data-chosen={id}>
+          <Row as="span" className={styles.tag} title={id}>
             {nameOf(id) !== id && nameOf(id)}
             <code>{id}</code>
-          </span>
+          </Row>
           <IconButton
             label={t('chosen.remove', { name: nameOf(id), id })}
             icon={<X aria-hidden />}
             onPress={() => remove(id)}
           />
-        </li>
+        </Row>
       ))}
-    </ul>
+    </Row>
   );
 }
 
@@ -155,31 +155,33 @@ function PasteIds({ selected, onAdd, network }: PasteIdsProps) {
     );
   };
   return (
-    <details className={styles.paste}>
+    <details>
       <summary>{t('paste.title')}</summary>
-      <TextArea
-        isCode
-        rows={3}
-        label={t('paste.label')}
-        help={t('paste.help')}
-        value={text}
-        onChange={setText}
-      />
-      <div>
-        <Button onPress={add} reason={ids.length === 0 ? t('paste.nothing') : undefined}>
-          {t('paste.add')}
-        </Button>
-      </div>
-      {results.length > 0 && (
-        <ul className={styles.results} aria-label={t('paste.results')}>
-          {results.map((one, index) => (
-            // An id may be in the list twice.
-            <li key={`${index}-${one.id}`}>
-              <code>{one.id}</code> {t(`paste.outcome.${pastedWord(one, network)}`)}
-            </li>
-          ))}
-        </ul>
-      )}
+      <Stack gap="2">
+        <TextArea
+          isCode
+          rows={3}
+          label={t('paste.label')}
+          help={t('paste.help')}
+          value={text}
+          onChange={setText}
+        />
+        <div>
+          <Button onPress={add} reason={ids.length === 0 ? t('paste.nothing') : undefined}>
+            {t('paste.add')}
+          </Button>
+        </div>
+        {results.length > 0 && (
+          <Stack as="ul" gap="1" aria-label={t('paste.results')}>
+            {results.map((one, index) => (
+              // An id may be in the list twice.
+              <li key={`${index}-${one.id}`}>
+                <code>{one.id}</code> {t(`paste.outcome.${pastedWord(one, network)}`)}
+              </li>
+            ))}
+          </Stack>
+        )}
+      </Stack>
     </details>
   );
 }

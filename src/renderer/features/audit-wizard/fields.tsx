@@ -6,7 +6,7 @@ import { useTranslation } from '../../messages/language.ts';
 import { useFilledWords } from '../../parts/coupling/filled-words.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Stack } from '../../ui/layout.tsx';
+import { Row, Stack } from '../../ui/layout.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import type { FieldName } from './steps.ts';
 import styles from './wizard.module.css';
@@ -103,7 +103,7 @@ interface FieldGroupProps {
 /** Label and error around a field that has no control of its own, or several. */
 export function FieldGroup({ label, error, errorId, children }: FieldGroupProps) {
   return (
-    <div className={styles.group} role="group" aria-label={label}>
+    <Stack gap="2" role="group" aria-label={label}>
       <p className={styles.label}>{label}</p>
       {children}
       {error !== undefined && (
@@ -111,7 +111,7 @@ export function FieldGroup({ label, error, errorId, children }: FieldGroupProps)
           {error}
         </p>
       )}
-    </div>
+    </Stack>
   );
 }
 
@@ -122,13 +122,13 @@ interface FactListProps {
 
 export function FactList({ icon: Icon, facts }: FactListProps) {
   return (
-    <ul className={styles.consequences}>
+    <Stack as="ul" gap="2" className={styles.consequences}>
       {facts.map((fact) => (
-        <li key={fact}>
+        <Row as="li" key={fact} isLine align="start">
           <Icon aria-hidden />
           <span>{fact}</span>
-        </li>
+        </Row>
       ))}
-    </ul>
+    </Stack>
   );
 }

@@ -20,7 +20,6 @@ import { formatDuration } from '../../messages/format.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { useListRefusal } from '../../parts/collection-state.tsx';
 import { CandidateProgress } from '../../parts/coupling/candidate-progress.tsx';
-import styles from '../../parts/coupling/coupling.module.css';
 import { useCouplingWords } from '../../parts/coupling/coupling-words.ts';
 import { useOpenWindow } from '../../parts/open-window.ts';
 import { useCopyAction } from '../../parts/row-actions.ts';
@@ -32,6 +31,7 @@ import { DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import type { Column } from '../../ui/grid/columns.ts';
 import type { RowAction } from '../../ui/grid/grid.tsx';
+import { Note } from '../../ui/layout.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import { emptyContent, type WizardContent } from './content.ts';
@@ -276,11 +276,7 @@ function Summary({ chosen, packages, plan }: SummaryProps) {
         : t('many.time', { time: formatDuration(Math.max(1, seconds) * 1_000, common) }),
     credits === 0 ? '' : t('many.credits', { count: credits }),
   ];
-  return (
-    <p role="status" className={styles.quiet}>
-      {parts.filter((part) => part !== '').join(' · ')}
-    </p>
-  );
+  return <Note role="status">{parts.filter((part) => part !== '').join(' · ')}</Note>;
 }
 
 const noPlan: Plan = { id: '-', connection: '-', title: '', steps: [] };

@@ -16,9 +16,8 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { RadioGroup } from '../../ui/choice.tsx';
 import { ChoiceBox } from '../../ui/combo-box.tsx';
-import { Stack } from '../../ui/layout.tsx';
+import { Note, Stack } from '../../ui/layout.tsx';
 import { FieldGroup, FilledFields, TypedChoice, TypedField } from './fields.tsx';
-import styles from './wizard.module.css';
 import { useField, useWizard, useWizardContext } from './wizard-context.ts';
 
 const mostRadios = 8;
@@ -69,7 +68,7 @@ function WorkPackageField() {
   const choices = lines.map(({ newest }) => choice(newest));
   const value = choices.some(({ id }) => id === field.value) ? field.value : null;
   return (
-    <div className={styles.group}>
+    <Stack gap="2">
       <CollectionState
         list={packages}
         skeleton={[3, ['50%'], t('methodology.reading')]}
@@ -91,7 +90,7 @@ function WorkPackageField() {
       <TypedChoice name="work_package_id" list={packages} />
       {older.length > 0 && (
         <>
-          <div className={styles.quiet}>
+          <div>
             <Button
               variant="quiet"
               aria-expanded={showsOlder}
@@ -105,7 +104,7 @@ function WorkPackageField() {
           {showsOlder && <OlderPackageField packages={older} />}
         </>
       )}
-    </div>
+    </Stack>
   );
 }
 
@@ -141,7 +140,7 @@ function ScopingLabelField() {
   if (workPackage === null)
     return (
       <FieldGroup label={field.label} error={field.error}>
-        <p className={styles.help}>{t('methodology.choosePackage')}</p>
+        <Note>{t('methodology.choosePackage')}</Note>
       </FieldGroup>
     );
   const labels = [...new Set(scopingLabels(workPackage, language))];

@@ -13,7 +13,7 @@ import { Button } from '../../ui/button.tsx';
 import { RadioGroup } from '../../ui/choice.tsx';
 import { ChoiceBox } from '../../ui/combo-box.tsx';
 import { DateField } from '../../ui/date-field.tsx';
-import { Stack } from '../../ui/layout.tsx';
+import { Columns, Note, Row, Stack } from '../../ui/layout.tsx';
 import { announce } from '../../ui/live-region.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import { FilledFields } from './fields.tsx';
@@ -21,7 +21,6 @@ import { isTaken, offerOf } from './offer.ts';
 import { likelyYears, periodLength } from './period.ts';
 import { previousAudit } from './proposal.ts';
 import { type Unit, unitLabel, unitOf, unitsIn } from './unit.ts';
-import styles from './wizard.module.css';
 import { useField, useWizard, useWizardContext } from './wizard-context.ts';
 
 export function PeriodStep() {
@@ -43,21 +42,21 @@ function PeriodFields() {
   return (
     <>
       <PreviousOffer />
-      <div className={styles.group}>
-        <div className={styles.pair}>
+      <Stack gap="2">
+        <Columns min={180}>
           <DateField {...start} help={t('period.startHelp')} />
           <DateField {...end} help={t('period.endHelp')} />
-        </div>
+        </Columns>
         <PeriodLength start={start.value} end={end.value} />
-        <div className={styles.buttons} role="group" aria-label={t('period.likely')}>
-          <span className={styles.help}>{t('period.likely')}</span>
+        <Row role="group" aria-label={t('period.likely')}>
+          <Note as="span">{t('period.likely')}</Note>
           {likelyYears(today(getLocalTimeZone()).toString()).map((year) => (
             <Button key={year.start} onPress={() => take({ period_start: year.start, period_end: year.end })}>
               {year.start.slice(0, 4)}
             </Button>
           ))}
-        </div>
-      </div>
+        </Row>
+      </Stack>
     </>
   );
 }
@@ -68,13 +67,13 @@ function PeriodLength({ start, end }: { readonly start: string; readonly end: st
   if (length === null) return null;
   const isUsual = length.unit === 'months' && length.count === 12;
   return (
-    <p role="status" className={styles.help}>
+    <Note role="status">
       {[
         formatPeriod(start, end, i18n.language),
         t(`period.${length.unit}`, { count: length.count }),
         ...(isUsual ? [] : [t('period.unusual')]),
       ].join(' · ')}
-    </p>
+    </Note>
   );
 }
 

@@ -15,14 +15,13 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CodeBlock, Id } from '../../ui/code.tsx';
 import { type Definition, DefinitionList } from '../../ui/definition-list.tsx';
-import { Panel, Stack } from '../../ui/layout.tsx';
+import { Note, Panel, Stack } from '../../ui/layout.tsx';
 import { ContentNotes } from './content-notes.tsx';
 import { coupledIds, creationOf } from './creation.ts';
 import { FactList } from './fields.tsx';
 import { copiedInto } from './proposal.ts';
 import { useCredits, useEntered } from './so-far.tsx';
 import { type Step, stepFields, steps } from './steps.ts';
-import styles from './wizard.module.css';
 import { useWizard, useWizardContext } from './wizard-context.ts';
 
 /** All entries in the order of the steps, and what cannot be undone (ux W5, W9). */
@@ -43,7 +42,7 @@ export function ReviewStep() {
         ))}
       <Consequences />
       <SaveAsTemplate />
-      <details className={styles.request}>
+      <details>
         <summary>{t('review.request')}</summary>
         <CodeBlock
           label={t('review.request')}
@@ -94,8 +93,7 @@ function CouplingReview() {
   const ids = useWizard(({ content }) => content.coupling.ids);
   const decision = useWizard(({ content }) => content.coupling.decision);
   if (decision === 'open') return <Banner tone="warning">{t('step.undecided')}</Banner>;
-  if (decision === 'without' || ids.length === 0)
-    return <p className={styles.help}>{t('step.reviewNone')}</p>;
+  if (decision === 'without' || ids.length === 0) return <Note>{t('step.reviewNone')}</Note>;
   const named = (id: string) => (
     <p key={id}>
       {candidates.network.candidate(id)?.component.name} <Id value={id} />
@@ -142,7 +140,7 @@ function FieldsReview({ step }: { readonly step: Step }) {
           term: t(`field.${field}`),
           value:
             entered[field] === '' ? (
-              <span className={styles.help}>{t('review.empty')}</span>
+              <Note as="span">{t('review.empty')}</Note>
             ) : field === 'id' ? (
               <Id value={entered.id} isCopyable />
             ) : isReference ? (
@@ -166,9 +164,8 @@ function SettingsReview() {
   const entries = useWizard(({ content }) => content.settings);
   const words = useSettingWords();
   const definitions = workPackage?.settings ?? [];
-  if (workPackage === null && packages.complete === null)
-    return <p className={styles.help}>{t('settings.unread')}</p>;
-  if (definitions.length === 0) return <p className={styles.help}>{t('settings.none')}</p>;
+  if (workPackage === null && packages.complete === null) return <Note>{t('settings.unread')}</Note>;
+  if (definitions.length === 0) return <Note>{t('settings.none')}</Note>;
   return (
     <DefinitionList
       items={definitions.map((definition) => {
@@ -178,8 +175,7 @@ function SettingsReview() {
           term: definition.name,
           value: (
             <>
-              {words(definition, value)}{' '}
-              {!isSet && <span className={styles.help}>({t('settings.notSent')})</span>}
+              {words(definition, value)} {!isSet && <Note as="span">({t('settings.notSent')})</Note>}
             </>
           ),
         };

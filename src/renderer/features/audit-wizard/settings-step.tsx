@@ -1,7 +1,7 @@
 import type { Setting } from '../../../shared/model/work-package.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { SettingField } from '../../parts/settings/setting-field.tsx';
-import { Stack } from '../../ui/layout.tsx';
+import { Note, Stack } from '../../ui/layout.tsx';
 import styles from './wizard.module.css';
 import { useFieldError, useWizard, useWizardContext } from './wizard-context.ts';
 
@@ -14,13 +14,13 @@ export function SettingsStep() {
   const settings = workPackage?.settings ?? [];
   return (
     <Stack gap="6">
-      <p className={styles.help}>
+      <Note>
         {workPackage === null
           ? t(isUnread ? 'settings.unread' : 'settings.choosePackage')
           : settings.length === 0
             ? t('settings.none')
             : t('settings.intro')}
-      </p>
+      </Note>
       {error !== undefined && <p className={styles.error}>{error}</p>}
       {settings.map((definition) => (
         <SettingOfAudit key={definition.id} definition={definition} />

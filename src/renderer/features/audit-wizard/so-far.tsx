@@ -5,6 +5,8 @@ import { useAuditWords } from '../../messages/audit-words.ts';
 import { formatPeriod } from '../../messages/format.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { usePriceWords } from '../../messages/price-words.ts';
+import { DefinitionList } from '../../ui/definition-list.tsx';
+import { Card, Note } from '../../ui/layout.tsx';
 import { coupledIds } from './creation.ts';
 import type { FieldName } from './steps.ts';
 import { unitLabel, unitsIn } from './unit.ts';
@@ -49,20 +51,11 @@ export function SoFar() {
     { term: t('soFar.credits'), value: price },
   ];
   return (
-    <aside className={styles.soFar} aria-label={t('soFar.title')}>
+    <Card as="aside" className={styles.soFar} aria-label={t('soFar.title')}>
       <h2>{t('soFar.title')}</h2>
-      <dl className={styles.facts}>
-        {facts
-          .filter(({ value }) => value !== '')
-          .map(({ term, value }) => (
-            <div key={term}>
-              <dt>{term}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-      </dl>
-      <p className={styles.help}>{t('soFar.unchangeable')}</p>
-    </aside>
+      <DefinitionList isLow items={facts.filter(({ value }) => value !== '')} />
+      <Note>{t('soFar.unchangeable')}</Note>
+    </Card>
   );
 }
 

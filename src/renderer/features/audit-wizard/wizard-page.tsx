@@ -9,9 +9,8 @@ import { TemplateChoice, TemplateGaps } from '../../parts/templates/template-cho
 import { pathTo } from '../../routes.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import { cx } from '../../ui/class-names.ts';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
-import { Stack } from '../../ui/layout.tsx';
+import { Note, Row, Stack } from '../../ui/layout.tsx';
 import { LeaveGuard } from '../../ui/leave-guard.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { Steps } from '../../ui/steps.tsx';
@@ -126,47 +125,49 @@ export function WizardPage({ draftId, saveState, autosave }: WizardPageProps) {
         <form
           ref={form}
           noValidate
-          className={cx(styles.form, isWide && styles.wide)}
+          className={isWide ? styles.wide : undefined}
           aria-label={t(`heading.${step}`)}
           onSubmit={(event) => {
             event.preventDefault();
             goOn();
           }}
         >
-          <PageTop key={step} />
-          <ProblemSummary />
-          {isRefused && <SubmissionNotice submission={submission} />}
-          {saveState === 'failed' && (
-            <Banner
-              tone="warning"
-              role="alert"
-              title={t('draft.failed')}
-              actions={<Button onPress={() => void autosave.flush()}>{t('draft.retry')}</Button>}
-            >
-              {t('draft.failedText')}
-            </Banner>
-          )}
-          <NoticeBanner />
-          {step === firstStep && <StartFromTemplate />}
-          <ContentNotes step={step} />
-          <Doubts step={step} />
-          <Form />
-          {!isRefused && belongsHere && <SubmissionNotice submission={submission} />}
-          <div className={styles.actions}>
-            {step !== firstStep && <Button onPress={back}>{t('actions.back')}</Button>}
-            {step === 'review' ? (
-              <Button variant="primary" type="submit" reason={unread} isPending={submission.isSending}>
-                {doubts.length > 0 ? parts('doubt.send') : t('actions.create')}
-              </Button>
-            ) : (
-              <Button variant="primary" type="submit">
-                {t(returning ? 'actions.toReview' : 'actions.continue')}
-              </Button>
+          <Stack gap="6">
+            <PageTop key={step} />
+            <ProblemSummary />
+            {isRefused && <SubmissionNotice submission={submission} />}
+            {saveState === 'failed' && (
+              <Banner
+                tone="warning"
+                role="alert"
+                title={t('draft.failed')}
+                actions={<Button onPress={() => void autosave.flush()}>{t('draft.retry')}</Button>}
+              >
+                {t('draft.failedText')}
+              </Banner>
             )}
-            {problems.length === 0 && !returning && isBefore(step, 'naming') && (
-              <Button onPress={() => open('review')}>{t('actions.review')}</Button>
-            )}
-          </div>
+            <NoticeBanner />
+            {step === firstStep && <StartFromTemplate />}
+            <ContentNotes step={step} />
+            <Doubts step={step} />
+            <Form />
+            {!isRefused && belongsHere && <SubmissionNotice submission={submission} />}
+            <Row className={styles.actions}>
+              {step !== firstStep && <Button onPress={back}>{t('actions.back')}</Button>}
+              {step === 'review' ? (
+                <Button variant="primary" type="submit" reason={unread} isPending={submission.isSending}>
+                  {doubts.length > 0 ? parts('doubt.send') : t('actions.create')}
+                </Button>
+              ) : (
+                <Button variant="primary" type="submit">
+                  {t(returning ? 'actions.toReview' : 'actions.continue')}
+                </Button>
+              )}
+              {problems.length === 0 && !returning && isBefore(step, 'naming') && (
+                <Button onPress={() => open('review')}>{t('actions.review')}</Button>
+              )}
+            </Row>
+          </Stack>
         </form>
         {/* The picker needs the width, and shows what it fills. */}
         {!isWide && <SoFar />}
@@ -240,7 +241,7 @@ function StartFromTemplate() {
 function DraftState({ state }: { readonly state: SaveState }) {
   const { t } = useTranslation('audit-wizard');
   const dirty = useWizard((wizard) => wizard.dirty);
-  return dirty ? <span className={styles.draft}>{t(`draft.${state}`)}</span> : null;
+  return dirty ? <Note as="span">{t(`draft.${state}`)}</Note> : null;
 }
 
 /** Scrolls to the heading when a step opens. */
@@ -266,7 +267,7 @@ function NamingStep() {
         {...name}
         help={`${t('naming.nameHelp')} ${room >= 0 ? t('naming.nameLeft', { count: room }) : ''}`.trim()}
       />
-      <div className={styles.group}>
+      <Stack gap="2">
         <TextField {...id} isCode help={t('naming.idHelp')} />
         {taken.has(id.value) && (
           <Banner
@@ -281,7 +282,7 @@ function NamingStep() {
             {t('naming.taken')}
           </Banner>
         )}
-      </div>
+      </Stack>
     </Stack>
   );
 }

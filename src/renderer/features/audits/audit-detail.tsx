@@ -18,7 +18,7 @@ import { TestOrganisation } from '../../parts/test-organisation.tsx';
 import { pathTo, useRouteId } from '../../routes.ts';
 import { CodeBlock, Id } from '../../ui/code.tsx';
 import { type Definition, DefinitionList } from '../../ui/definition-list.tsx';
-import { Panel, Row } from '../../ui/layout.tsx';
+import { Note, Panel, Row, Stack } from '../../ui/layout.tsx';
 import styles from './audit-detail.module.css';
 import { AuditHistory } from './audit-history.tsx';
 import { AgainAction } from './delete-action.tsx';
@@ -55,7 +55,11 @@ function AuditFacts({ audit }: { readonly audit: Audit }) {
   const client = clients.find(({ id }) => id === audit.client_organisation_id);
   const workPackage = packages.find(({ id }) => id === audit.work_package_id);
   const unseen = useUnseenWords();
-  const none = (said: string) => <span className={styles.none}>{said}</span>;
+  const none = (said: string) => (
+    <Note as="span" size="body">
+      {said}
+    </Note>
+  );
   const id = (value: string, name?: React.ReactNode) => value !== '' && <NamedId id={value} name={name} />;
   /** Each audit has it, so that one that shows none shows less than there is. */
   const fact = (term: string, value: React.ReactNode): Definition => ({
@@ -181,22 +185,26 @@ function LinkedAudit({ id }: { readonly id: string }) {
 
 function NamedId({ id, name }: { readonly id: string; readonly name: React.ReactNode }) {
   return (
-    <span className={styles.named}>
+    <Row as="span" gap="3">
       {name !== undefined && name !== id && <span>{name}</span>}
       <Id value={id} isCopyable />
-    </span>
+    </Row>
   );
 }
 
 function list(ids: readonly string[], render: (id: string) => React.ReactNode, more: React.ReactNode) {
   if (ids.length === 0) return null;
   return (
-    <ul className={styles.ids}>
+    <Stack as="ul" gap="1">
       {ids.map((id) => (
         <li key={id}>{render(id)}</li>
       ))}
-      {more && <li className={styles.none}>{more}</li>}
-    </ul>
+      {more && (
+        <Note as="li" size="body">
+          {more}
+        </Note>
+      )}
+    </Stack>
   );
 }
 
@@ -220,28 +228,30 @@ function AuditSettings({ audit, definitions }: AuditSettingsProps) {
   return (
     <Panel title={t('detail.settings')}>
       {defined.length === 0 && !hasUnknown && unshown === 0 && (
-        <p className={styles.none}>
+        <Note size="body">
           {isUnseen(audit, 'settings')
             ? unseen.long
             : t(definitions === null ? 'detail.packageUnread' : 'detail.noSettings')}
-        </p>
+        </Note>
       )}
       {defined.length > 0 && (
         <DefinitionList
           items={defined.map((definition) => ({
             term: definition.name,
             value: words(definition, audit.settings[definition.id]) || (
-              <span className={styles.none}>{t('detail.none')}</span>
+              <Note as="span" size="body">
+                {t('detail.none')}
+              </Note>
             ),
           }))}
         />
       )}
-      {unshown > 0 && <p className={styles.none}>{t('detail.settingsUnshown', { count: unshown })}</p>}
+      {unshown > 0 && <Note size="body">{t('detail.settingsUnshown', { count: unshown })}</Note>}
       {hasUnknown && (
         <>
-          <p className={styles.none}>
+          <Note size="body">
             {t(definitions === null ? 'detail.packageUnread' : 'detail.unknownSettings')}
-          </p>
+          </Note>
           <CodeBlock label={t('detail.settings')} text={JSON.stringify(unknown, null, 2)} />
         </>
       )}

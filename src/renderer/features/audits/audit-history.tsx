@@ -9,9 +9,8 @@ import { useTranslation } from '../../messages/language.ts';
 import { pathTo } from '../../routes.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
-import { Panel } from '../../ui/layout.tsx';
+import { Note, Panel, Row, Stack } from '../../ui/layout.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
-import styles from './audit-detail.module.css';
 
 const mostAtFirst = 5;
 const moreAtOnce = 50;
@@ -44,22 +43,22 @@ export function AuditHistory({ audit }: { readonly audit: Audit }) {
       }
     >
       {list.error !== null && <ErrorNotice {...describe(list.error)} role="status" />}
-      {list.total === 0 && <p className={styles.none}>{t('history.empty')}</p>}
+      {list.total === 0 && <Note size="body">{t('history.empty')}</Note>}
       {list.entries.length > 0 && (
-        <ol className={styles.history} aria-label={t('history.title')}>
+        <Stack as="ol" gap="2" aria-label={t('history.title')}>
           {list.entries.slice(0, most).map((entry) => (
-            <li key={changeLogKey(entry)}>
-              <span className={styles.none}>
+            <Row as="li" key={changeLogKey(entry)} gap="4">
+              <Note as="span" size="body">
                 {t('history.when', { at: formatMoment(entry.at, i18n.language), person: entry.person })}
-              </span>
+              </Note>
               <span>
                 {words[entry.task] ?? entry.task}: <bdi>{entry.subject}</bdi>
               </span>
               <StatusMark look={looks[entry.outcome]} word={activity(`state.${entry.outcome}`)} />
               <Link to={pathTo('plan', { planId: entry.plan })}>{t('history.plan')}</Link>
-            </li>
+            </Row>
           ))}
-        </ol>
+        </Stack>
       )}
       {list.total !== null && most < list.total && (
         <Button isPending={list.isReading} onPress={showMore}>

@@ -25,10 +25,9 @@ import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
 import { AlertDialog } from '../../ui/dialog.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
-import { Stack } from '../../ui/layout.tsx';
+import { Bullets, Stack } from '../../ui/layout.tsx';
 import { announce } from '../../ui/live-region.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import styles from './delete-dialog.module.css';
 
 export interface DeleteDialogProps {
   readonly audits: readonly Audit[];
@@ -181,14 +180,14 @@ export function DeletionFacts({ deletions, isReading }: Props) {
   );
   return (
     <>
-      <ul className={styles.audits}>
+      <Stack as="ul" gap="2">
         {sorted.slice(0, mostNamed).map((deletion) => (
           <li key={deletion.audit.id}>
             {deletions.length > 1 && <strong>{deletion.audit.name}</strong>}
             <Facts deletion={deletion} isReading={isReading} />
           </li>
         ))}
-      </ul>
+      </Stack>
       {deletions.length > mostNamed && <p>{t('delete.more', { count: deletions.length - mostNamed })}</p>}
     </>
   );
@@ -222,10 +221,10 @@ function Facts({ deletion, isReading }: { readonly deletion: AuditDeletion; read
     ...(audit.status === 'initializing' ? [t('delete.initializing')] : []),
   ];
   return (
-    <ul className={styles.facts}>
+    <Bullets>
       {facts.map((fact) => (
         <li key={fact}>{fact}</li>
       ))}
-    </ul>
+    </Bullets>
   );
 }

@@ -14,6 +14,7 @@ import { UndoRemovals } from '../../parts/undo.tsx';
 import { pathTo, rollForwardPath } from '../../routes.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { Card, Cut, Note, Row } from '../../ui/layout.tsx';
 import styles from './audit-list.module.css';
 
 const keyStart = 'draft ';
@@ -35,19 +36,23 @@ export function DraftsPanel() {
   if (kept.length === 0) return undo;
   const newest = kept.toSorted((a, b) => (a.savedAt < b.savedAt ? 1 : -1));
   return (
-    <section className={styles.drafts} aria-label={t('drafts.title', { count: kept.length })}>
+    <Card
+      as="section"
+      isLow
+      gap="1"
+      className={styles.drafts}
+      aria-label={t('drafts.title', { count: kept.length })}
+    >
       <h2>{t('drafts.title', { count: kept.length })}</h2>
       <ul>
         {newest.map((draft) => {
           const title = titleOf(t, draft);
           return (
-            <li key={draft.id}>
-              <span className={styles.draftTitle} title={title}>
+            <Row as="li" key={draft.id}>
+              <Cut className={styles.draftTitle} title={title}>
                 {title}
-              </span>
-              <span className={styles.draftTime}>
-                {t('drafts.saved', { time: formatMoment(draft.savedAt, i18n.language) })}
-              </span>
+              </Cut>
+              <Note as="span">{t('drafts.saved', { time: formatMoment(draft.savedAt, i18n.language) })}</Note>
               <Button
                 aria-label={t('drafts.resumeLabel', { title })}
                 onPress={() => void navigate(placeOf(draft))}
@@ -63,12 +68,12 @@ export function DraftsPanel() {
               >
                 {t('drafts.discard')}
               </Button>
-            </li>
+            </Row>
           );
         })}
       </ul>
       {undo}
-    </section>
+    </Card>
   );
 }
 

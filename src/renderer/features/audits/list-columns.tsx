@@ -6,6 +6,7 @@ import { statusLook } from '../../parts/status-look.ts';
 import { TestOrganisation } from '../../parts/test-organisation.tsx';
 import type { Column as TableColumn } from '../../ui/grid/columns.ts';
 import { CutText } from '../../ui/grid/cut-text.tsx';
+import { Note, Row } from '../../ui/layout.tsx';
 import { markWidth, StatusMark } from '../../ui/status-mark.tsx';
 import styles from './audit-list.module.css';
 import type { AuditRow, Column } from './list-view.ts';
@@ -31,33 +32,35 @@ export function useListColumns(starred: ReadonlySet<string>): readonly TableColu
     return [
       column('name', { min: 240, wants: 425, share: 2.5 }, ({ audit }) =>
         starred.has(audit.id) ? (
-          <span className={styles.named}>
+          <Row as="span" isLine>
             <span role="img" aria-label={t('star.starred')} className={styles.star} />
             <CutText text={audit.name} />
-          </span>
+          </Row>
         ) : (
           audit.name
         ),
       ),
       column('client', { min: 172, share: 1 }, ({ client, isTest }) =>
         isTest ? (
-          <span className={styles.named}>
+          <Row as="span" isLine>
             <CutText text={client} />
             <TestOrganisation isShort />
-          </span>
+          </Row>
         ) : (
           client
         ),
       ),
       column('entity', { min: 168, share: 1, from: 1_500 }, ({ entity, isEntityNamed }) =>
         entity === '' ? (
-          <span className={styles.unnamed}>{t('list.noEntity')}</span>
+          <Note as="span" size="body">
+            {t('list.noEntity')}
+          </Note>
         ) : isEntityNamed ? (
           entity
         ) : (
-          <span className={styles.unnamed} title={t('list.entityUnread', { id: entity })}>
+          <Note as="span" size="body" title={t('list.entityUnread', { id: entity })}>
             {entity}
-          </span>
+          </Note>
         ),
       ),
       column('type', { texts: words.all.types, beside: 18 }, ({ type, isCoupled }) =>

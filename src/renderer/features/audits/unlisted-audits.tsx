@@ -6,6 +6,7 @@ import { useAuditWords } from '../../messages/audit-words.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { pathTo } from '../../routes.ts';
 import { Button } from '../../ui/button.tsx';
+import { Card, Cut, Note, Row } from '../../ui/layout.tsx';
 import styles from './audit-list.module.css';
 
 interface UnlistedProps {
@@ -23,14 +24,20 @@ export function UnlistedAudits(props: UnlistedProps) {
   const { t } = useTranslation('audits');
   if (ids.length === 0) return null;
   return (
-    <section className={styles.drafts} aria-label={t('views.unlisted', { count: ids.length })}>
+    <Card
+      as="section"
+      isLow
+      gap="1"
+      className={styles.drafts}
+      aria-label={t('views.unlisted', { count: ids.length })}
+    >
       <h2>{t('views.unlisted', { count: ids.length })}</h2>
       <ul>
         {ids.map((id) => (
           <Unlisted key={id} id={id} {...props} />
         ))}
       </ul>
-    </section>
+    </Card>
   );
 }
 
@@ -45,14 +52,14 @@ function Unlisted({ connection, id, list, onForget, forgetLabel }: UnlistedProps
       ? t('views.unread')
       : `${words.type(audit.audit_type)} · ${words.status(audit.status)}`;
   return (
-    <li>
-      <span className={styles.draftTitle} title={name}>
+    <Row as="li">
+      <Cut className={styles.draftTitle} title={name}>
         {isGone ? <bdi>{name}</bdi> : <Link to={pathTo('audit', { auditId: id })}>{name}</Link>}
-      </span>
-      <span className={styles.draftTime}>{note}</span>
+      </Cut>
+      <Note as="span">{note}</Note>
       <Button variant="quiet" aria-label={forgetLabel(name)} onPress={() => onForget(id)}>
         {t('views.forget')}
       </Button>
-    </li>
+    </Row>
   );
 }

@@ -18,7 +18,7 @@ import { Checkbox, RadioGroup } from '../../ui/choice.tsx';
 import { Dialog, FormActions } from '../../ui/dialog.tsx';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
 import type { Column } from '../../ui/grid/columns.ts';
-import { Stack } from '../../ui/layout.tsx';
+import { Card, Columns, Row, Stack } from '../../ui/layout.tsx';
 import { announce } from '../../ui/live-region.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { useOpenNodes } from '../../ui/open-nodes.ts';
@@ -120,8 +120,8 @@ export function AddDialog({
         attempt={attempt}
         errors={shown.map((field) => ({ field, text: wordsOf(field) }))}
       />
-      <div className={styles.choice}>
-        <div className={styles.pick} data-field="legal_entity_ids">
+      <Columns min={320}>
+        <Stack gap="2" className={styles.pick} data-field="legal_entity_ids">
           <EntityPick
             entities={entities}
             timesIn={timesIn}
@@ -129,7 +129,7 @@ export function AddDialog({
             selected={form.entityIds}
             onChange={(entityIds) => change({ entityIds })}
           />
-          <div className={styles.byId}>
+          <Row align="end">
             <TextField
               isCode
               isOptional
@@ -141,11 +141,11 @@ export function AddDialog({
             <Button reason={typed.trim() === '' ? t('add.byIdNone') : undefined} onPress={addTyped}>
               {t('add.byIdAdd')}
             </Button>
-          </div>
+          </Row>
           {errorOf('legal_entity_ids') !== undefined && (
             <p className={styles.error}>{errorOf('legal_entity_ids')}</p>
           )}
-        </div>
+        </Stack>
         <Stack gap="4">
           <p className={styles.label}>{t('add.chosen', { count })}</p>
           {count > 0 && (
@@ -165,7 +165,7 @@ export function AddDialog({
             onChange={change}
           />
         </Stack>
-      </div>
+      </Columns>
     </Dialog>
   );
 }
@@ -322,11 +322,14 @@ function EntityOrder(props: EntityOrderProps) {
     announce(t('order.moved', { name: nameOf(id), place: to + 1, count: ids.length }));
   };
   return (
-    <ol className={styles.order} aria-label={t('order.label')}>
+    <Card as="ol" className={styles.order} aria-label={t('order.label')}>
       {ids.map((id, place) => {
         const name = nameOf(id);
         return (
-          <li
+          <Row
+            as="li"
+            isLine
+            gap="1"
             key={id}
             className={styles.ordered}
             draggable={hasPrimary}
@@ -398,9 +401,9 @@ function EntityOrder(props: EntityOrderProps) {
               icon={<X aria-hidden />}
               onPress={() => onChange(ids.filter((one) => one !== id))}
             />
-          </li>
+          </Row>
         );
       })}
-    </ol>
+    </Card>
   );
 }

@@ -21,13 +21,13 @@ import { withReason } from '../../parts/row-actions.ts';
 import { useSend } from '../../parts/use-send.tsx';
 import { pathTo, useRouteId } from '../../routes.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
-import { cx } from '../../ui/class-names.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { Note, Toolbar, ToolbarSearch } from '../../ui/layout.tsx';
 import { LeaveGuard } from '../../ui/leave-guard.tsx';
 import { announce } from '../../ui/live-region.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { useOpenNodes } from '../../ui/open-nodes.ts';
-import { SearchField } from '../../ui/search-field.tsx';
+import { WithPanel } from '../../ui/page.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { TreeGrid } from '../../ui/tree-grid.tsx';
 import { nodesMatching, type TreeGridNode } from '../../ui/tree-rows.ts';
@@ -90,7 +90,7 @@ function Tree({ group }: { readonly group: Audit }) {
   return (
     <>
       <LeaveGuard isDirty={state.saveState === 'failed'} />
-      <Toolbar
+      <TreeToolbar
         group={group}
         state={state}
         actions={actions}
@@ -115,7 +115,7 @@ function Tree({ group }: { readonly group: Audit }) {
         <SkeletonRows count={10} widths={['60%', '40%', '40%', '40%', '50%']} label={t('reading')} />
       ) : isUnread ? null : (
         <RowsOf lists={lists}>
-          <div className={cx(styles.work, treeDetailHidden && styles.alone)}>
+          <WithPanel isAlone={treeDetailHidden}>
             <TreeGrid
               id="component-tree"
               label={t('label')}
@@ -144,7 +144,7 @@ function Tree({ group }: { readonly group: Audit }) {
             {active !== null && !treeDetailHidden && (
               <DetailPanel line={active} state={state} lineActions={lineActions} />
             )}
-          </div>
+          </WithPanel>
         </RowsOf>
       )}
       {marked.length > 0 && <LineBulk group={group} actions={actions} marked={marked} shown={search.nodes} />}
@@ -174,7 +174,7 @@ interface ToolbarProps extends ActingProps {
   readonly active: TreeLine | null;
 }
 
-function Toolbar({ group, state, actions, search, marked, active }: ToolbarProps) {
+function TreeToolbar({ group, state, actions, search, marked, active }: ToolbarProps) {
   const { t } = useTranslation('component-tree');
   const shortcutOf = useShortcuts();
   const navigate = useNavigate();
@@ -185,7 +185,7 @@ function Toolbar({ group, state, actions, search, marked, active }: ToolbarProps
   const chosen = active === null ? [] : [active];
   const isRead = entities.complete !== null && state.gap === 'none' && nodes.length > 0;
   return (
-    <div className={styles.toolbar} role="group" aria-label={t('actions')}>
+    <Toolbar label={t('actions')}>
       <Button
         variant="primary"
         icon={<Plus aria-hidden />}
@@ -222,17 +222,15 @@ function Toolbar({ group, state, actions, search, marked, active }: ToolbarProps
         onAction={(screen) => void navigate(pathTo(screen, { auditId: group.id }))}
       />
       {nodes.length > 0 && (
-        <div className={styles.search}>
-          <SearchField
-            label={t('search.label')}
-            placeholder={t('search.label')}
-            value={search.text}
-            onChange={search.setText}
-            shortcut={shortcutOf('filter')?.aria}
-          />
-        </div>
+        <ToolbarSearch
+          label={t('search.label')}
+          placeholder={t('search.label')}
+          value={search.text}
+          onChange={search.setText}
+          shortcut={shortcutOf('filter')?.aria}
+        />
       )}
-      <span className={styles.coverage} role="status">
+      <Note as="span" className={styles.coverage} role="status">
         {search.isOn
           ? search.words
           : isRead &&
@@ -243,7 +241,7 @@ function Toolbar({ group, state, actions, search, marked, active }: ToolbarProps
               .filter(Boolean)
               .join(' · ') ||
               t('coverage.whole'))}
-      </span>
+      </Note>
       <ImportAction kind="components" variant="icon" />
       {nodes.length > 0 && (
         <ExportAction
@@ -264,7 +262,7 @@ function Toolbar({ group, state, actions, search, marked, active }: ToolbarProps
         aria-expanded={!treeDetailHidden}
         onPress={() => void change({ treeDetailHidden: !treeDetailHidden })}
       />
-    </div>
+    </Toolbar>
   );
 }
 

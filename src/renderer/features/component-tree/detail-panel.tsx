@@ -16,7 +16,8 @@ import { Id } from '../../ui/code.tsx';
 import { DefinitionList } from '../../ui/definition-list.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import type { RowAction } from '../../ui/grid/grid.tsx';
-import { Panel } from '../../ui/layout.tsx';
+import { Bullets, Panel, Row } from '../../ui/layout.tsx';
+import { SidePanel } from '../../ui/page.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import styles from './component-tree.module.css';
 import type { Item, TreeLine } from './rows.ts';
@@ -96,7 +97,7 @@ export function DetailPanel({ line, state, lineActions }: DetailPanelProps) {
   const { entity, item, coveredBy } = line;
   const doing = item?.doing ?? null;
   return (
-    <div className={styles.detail} role="group" aria-label={t('detail.label')}>
+    <SidePanel label={t('detail.label')}>
       <Panel title={item?.name ?? entity?.name ?? line.id}>
         {doing !== null && doing.error !== null && (
           <ErrorNotice {...describe(doing.error, t(`doing.${doing.kind}.${doing.state}`))} />
@@ -122,7 +123,7 @@ export function DetailPanel({ line, state, lineActions }: DetailPanelProps) {
             ]}
           />
         )}
-        <div className={styles.toolbar}>
+        <Row>
           {lineActions(line).map(({ id, label, icon, reason, isDangerous, onAction }) => (
             <Button
               key={id}
@@ -134,9 +135,9 @@ export function DetailPanel({ line, state, lineActions }: DetailPanelProps) {
               {label}
             </Button>
           ))}
-        </div>
+        </Row>
       </Panel>
-    </div>
+    </SidePanel>
   );
 }
 
@@ -165,7 +166,7 @@ export function ItemFacts({
           item.entityIds.length === 0 ? (
             !isHidden('legal_entity_ids') && t('detail.noEntities')
           ) : (
-            <ol className={styles.entities}>
+            <Bullets as="ol">
               {item.entityIds.map((id, place) => (
                 <li key={id}>
                   {nameOf(id)}
@@ -175,7 +176,7 @@ export function ItemFacts({
                 </li>
               ))}
               {isHidden('legal_entity_ids') && <li>{unseen.also}</li>}
-            </ol>
+            </Bullets>
           ),
         ),
         fact(t('column.relation'), relationWord(t, item.relation)),

@@ -20,7 +20,7 @@ import { Button } from '../../ui/button.tsx';
 import { AlertDialog } from '../../ui/dialog.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { focusField } from '../../ui/error-summary.tsx';
-import { Stack } from '../../ui/layout.tsx';
+import { Note, Row, Stack } from '../../ui/layout.tsx';
 import { announce } from '../../ui/live-region.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { TextArea, TextField } from '../../ui/text-field.tsx';
@@ -247,11 +247,11 @@ function Explanation(props: ExplanationProps) {
     <Part name={component.name} isNamed={!isOnly}>
       {refused !== null && <ErrorNotice {...describe(refused)} role="status" />}
       {step?.state === 'unclear' && <Banner tone="warning">{t('oos.unclear')}</Banner>}
-      <p className={styles.underField}>
+      <Note>
         {component.coupled_entity_audit_id === null
           ? t('oos.notCoupled')
           : t('oos.coupled', { id: component.coupled_entity_audit_id })}
-      </p>
+      </Note>
       <AffectedUsers component={component.id} />
       {component.in_scope === false && <p>{t('oos.already')}</p>}
       {text !== undefined && (
@@ -302,7 +302,7 @@ function ExplanationField({ name, label, text, autoFocus, isAttempted, onChange 
         rows={3}
         error={isAttempted && fault !== null ? t(`oos.${fault}`) : undefined}
       />
-      <div className={styles.underField}>
+      <Row apart>
         <Menu
           label={t('oos.phrase')}
           trigger={
@@ -316,8 +316,8 @@ function ExplanationField({ name, label, text, autoFocus, isAttempted, onChange 
             onChange([text.trim(), phrase].filter(Boolean).join(' '));
           }}
         />
-        <span>{t('oos.length', { count: codePoints(text) })}</span>
-      </div>
+        <Note as="span">{t('oos.length', { count: codePoints(text) })}</Note>
+      </Row>
     </>
   );
 }
@@ -335,10 +335,10 @@ interface PartProps {
 
 function Part({ name, isNamed, children }: PartProps) {
   return (
-    <section className={styles.explained} aria-label={name}>
+    <Stack as="section" gap="2" className={styles.explained} aria-label={name}>
       {isNamed && <h3>{name}</h3>}
       {children}
-    </section>
+    </Stack>
   );
 }
 
@@ -358,9 +358,9 @@ function AffectedUsers({ component }: { readonly component: string }) {
           ? t('oos.noUsers')
           : t('oos.users', { count: entries.length, names: names.join(', ') });
   return (
-    <p className={styles.underField}>
+    <Note>
       {text}
       {entries.length > mostNamed && ' …'}
-    </p>
+    </Note>
   );
 }

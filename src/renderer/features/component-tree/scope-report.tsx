@@ -24,12 +24,11 @@ import { pathTo, useRouteId } from '../../routes.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import type { Column } from '../../ui/grid/columns.ts';
-import { Panel } from '../../ui/layout.tsx';
+import { Panel, Toolbar } from '../../ui/layout.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { markWidth, StatusMark } from '../../ui/status-mark.tsx';
 import { relationLook } from './columns.tsx';
 import { useComponentColumns } from './component-file.ts';
-import styles from './component-tree.module.css';
 
 /** Which components of a group audit are in scope and which are not, with the explanations. */
 export function ScopeReport() {
@@ -73,7 +72,7 @@ function Report({ group }: { readonly group: Audit }) {
     return <SkeletonRows count={8} widths={['60%', '40%', '40%']} label={t('reading')} />;
   return (
     <>
-      <div className={styles.toolbar}>
+      <Toolbar>
         <Link to={pathTo('auditComponents', { auditId: group.id })}>{t('report.back')}</Link>
         <h2>{t('report.title')}</h2>
         <span>{summary}</span>
@@ -105,7 +104,7 @@ function Report({ group }: { readonly group: Audit }) {
             <ReportOnPaper caption={summary} rows={rows} />
           </PrintMenu>
         )}
-      </div>
+      </Toolbar>
       <CollectionState list={components} shown={rows.length}>
         <DataTable
           id="scope-report"

@@ -5,6 +5,7 @@ import { useTranslation } from '../../messages/language.ts';
 import { PlanEstimate } from '../../parts/plan-estimate.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { AlertDialog } from '../../ui/dialog.tsx';
+import { Card, Row, Stack } from '../../ui/layout.tsx';
 import styles from './component-tree.module.css';
 import type { TreeState } from './tree-state.ts';
 
@@ -31,15 +32,15 @@ export function StagingBar({ state, plan, waits, reason, isPending, onApply }: S
   ];
   if (changes.length === 0 && !canUndo && !canRedo) return null;
   return (
-    <section className={styles.bar} aria-label={t('staging.label')}>
-      <div className={styles.barHead}>
-        <div className={styles.barWords}>
+    <Card as="section" isLow isPending gap="2" aria-label={t('staging.label')}>
+      <Row>
+        <Stack gap="0" grow>
           <p role="status">
             {changes.length === 0 ? t('staging.none') : t('staging.staged', { changes: parts.join(', ') })}
             {changes.length > 0 && waits && ` · ${t('staging.waits')}`}
           </p>
           {changes.length > 0 && <PlanEstimate plan={plan} isFree />}
-        </div>
+        </Stack>
         {changes.length > 0 && (
           <Button variant="quiet" aria-expanded={isOpen} onPress={() => setOpen(!isOpen)}>
             {isOpen ? t('staging.hide') : t('staging.show')}
@@ -70,20 +71,20 @@ export function StagingBar({ state, plan, waits, reason, isPending, onApply }: S
             </Button>
           </>
         )}
-      </div>
+      </Row>
       {isOpen && changes.length > 0 && (
-        <ol className={styles.changes}>
+        <Stack as="ol" gap="0" className={styles.changes}>
           {changes.map(({ key, kind, name }) => (
-            <li key={key}>
+            <Row as="li" key={key} isLine apart>
               <span>{t(`staging.change.${kind}`, { name })}</span>
               <IconButton
                 label={t('staging.remove', { name })}
                 icon={<X aria-hidden />}
                 onPress={() => act({ kind: 'remove', key })}
               />
-            </li>
+            </Row>
           ))}
-        </ol>
+        </Stack>
       )}
       <AlertDialog
         isOpen={isAsking}
@@ -102,10 +103,12 @@ export function StagingBar({ state, plan, waits, reason, isPending, onApply }: S
           {changes
             .filter(({ kind }) => kind === 'delete')
             .map(({ key, name }) => (
-              <li key={key}>{name}</li>
+              <Row as="li" key={key} isLine apart>
+                {name}
+              </Row>
             ))}
         </ul>
       </AlertDialog>
-    </section>
+    </Card>
   );
 }

@@ -4,7 +4,7 @@ import { useTranslation } from '../../messages/language.ts';
 import { FailureNotice } from '../../parts/failure-notice.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Note } from '../../ui/layout.tsx';
+import { Note, Row } from '../../ui/layout.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 
 /** Says how the keychain of this computer is and what to do about it, always with the way that needs none. */
@@ -23,10 +23,12 @@ export function KeychainPanel({ isQuietWhenUnlocked = false }: { readonly isQuie
   if (state === 'unlocked') {
     if (isQuietWhenUnlocked) return null;
     return (
-      <Note size="body">
+      <Row gap="3">
         <StatusMark look="good" word={t('keychain.unlocked.title')} />
-        <span>{t('keychain.unlocked.text')}</span>
-      </Note>
+        <Note as="span" size="body">
+          {t('keychain.unlocked.text')}
+        </Note>
+      </Row>
     );
   }
   return (

@@ -19,10 +19,9 @@ import { useTranslation } from '../../messages/language.ts';
 import { saveTable } from '../../parts/export/file-table.ts';
 import { useSend } from '../../parts/use-send.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Panel, Toolbar } from '../../ui/layout.tsx';
+import { Columns, Panel, Toolbar } from '../../ui/layout.tsx';
 import { announce } from '../../ui/live-region.tsx';
 import { Select } from '../../ui/select.tsx';
-import styles from './import.module.css';
 import { useColumnTitles } from './import-words.ts';
 
 interface Props {
@@ -67,14 +66,14 @@ export function EmptyTables({ connection, first }: Props) {
     <Panel title={t('emptyTable.title')} description={t('emptyTable.text')}>
       {notice}
       {hasFailed && <p role="status">{t('emptyTable.without')}</p>}
-      <div className={styles.fields}>
+      <Columns min={280} gap="3" align="end">
         <Select
           label={t('columns.kind')}
           options={importKinds.map((id) => ({ id, label: t(`kind.${id}`) }))}
           value={kind}
           onChange={setKind}
         />
-      </div>
+      </Columns>
       <Toolbar>
         <Button
           icon={<Download aria-hidden />}

@@ -21,7 +21,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
-import { Panel } from '../../ui/layout.tsx';
+import { Note, Panel, Row, Stack } from '../../ui/layout.tsx';
 import { LeaveGuard } from '../../ui/leave-guard.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
@@ -156,18 +156,16 @@ function SentTables({ connection }: { readonly connection: string }) {
     <Panel title={t('sent.title')} description={t('sent.text')}>
       {notice}
       {isGone && <Banner tone="warning">{t('sent.gone')}</Banner>}
-      <ul className={styles.sent}>
+      <Stack as="ul" gap="2">
         {data.map(({ id, name, rows, sentAt }) => (
-          <li key={id}>
+          <Row as="li" gap="3" key={id}>
             <Button isPending={isSending} onPress={() => open(id)}>
               {name}
             </Button>
-            <span className={styles.count}>
-              {t('sent.facts', { count: rows, at: formatMoment(sentAt, i18n.language) })}
-            </span>
-          </li>
+            <Note as="span">{t('sent.facts', { count: rows, at: formatMoment(sentAt, i18n.language) })}</Note>
+          </Row>
         ))}
-      </ul>
+      </Stack>
     </Panel>
   );
 }

@@ -21,11 +21,10 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { useCellEditing } from '../../ui/grid/cell-editing.tsx';
 import type { Column } from '../../ui/grid/columns.ts';
 import type { RowAction } from '../../ui/grid/grid.tsx';
-import { Toolbar } from '../../ui/layout.tsx';
+import { Note, Toolbar } from '../../ui/layout.tsx';
 import { announce } from '../../ui/live-region.tsx';
 import { Select } from '../../ui/select.tsx';
 import { StatusMark, type StatusMarkProps } from '../../ui/status-mark.tsx';
-import styles from './import.module.css';
 import { changeImport, type Import } from './import-store.ts';
 import { nameColumn, useColumnTitles, useToDo, useVerdictWords } from './import-words.ts';
 
@@ -161,9 +160,9 @@ function Filters({ state, cause, causes, onState, onCause, all, shown }: Filters
         value={cause === null ? 'all' : keyOf(cause)}
         onChange={(key) => onCause(offered.find((one) => keyOf(one) === key) ?? null)}
       />
-      <span role="status" className={styles.count}>
+      <Note as="span" role="status">
         {t('filter.shown', { shown, count: all })}
-      </span>
+      </Note>
     </>
   );
 }

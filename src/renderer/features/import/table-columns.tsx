@@ -19,12 +19,11 @@ import { useSend } from '../../parts/use-send.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
-import { Panel, Stack } from '../../ui/layout.tsx';
+import { Columns, Panel, Stack } from '../../ui/layout.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { Select } from '../../ui/select.tsx';
 import { useDiscarding } from './discarding.tsx';
 import { FillingTemplate, takesTemplate, useFilling } from './filling.tsx';
-import styles from './import.module.css';
 import {
   addColumn,
   changeImport,
@@ -142,7 +141,7 @@ function FilePanel({ connection, words, current, table, again, ask }: FilePanelP
   return (
     <Panel title={t('file.title')}>
       {reading.notice}
-      <ReadAs table={table} again={again} className={styles.fields}>
+      <ReadAs table={table} again={again}>
         <HeaderRow
           table={table}
           value={current.headerRow}
@@ -157,12 +156,12 @@ function FilePanel({ connection, words, current, table, again, ask }: FilePanelP
         />
       )}
       {(table.notes.length > 0 || unescaped > 0) && (
-        <ul className={styles.notes}>
+        <Stack as="ul" gap="1">
           {unescaped > 0 && <li>{t('file.unescaped', { count: unescaped })}</li>}
           {table.notes.map(({ code, count, row }) => (
             <li key={code}>{tables(`notes.${code}`, { count, row: row ?? 0 })}</li>
           ))}
-        </ul>
+        </Stack>
       )}
     </Panel>
   );
@@ -217,18 +216,18 @@ function MappingPanel({ connection, words, current, children }: MappingPanelProp
     >
       {remembered !== undefined && <p>{t('columns.remembered')}</p>}
       {twice.length > 0 && <Banner tone="warning">{t('columns.twice', { titles: twice.join(', ') })}</Banner>}
-      <div className={styles.fields}>
+      <Columns min={280} gap="3" align="end">
         <Select
           label={t('columns.kind')}
           options={importKinds.map((id) => ({ id, label: t(`kind.${id}`) }))}
           value={current.kind}
           onChange={(kind) => setImport(connection, mappedByTitles(current, kind, words))}
         />
-      </div>
+      </Columns>
       <Stack gap="4">{children}</Stack>
       {[...orders].map(([column, possible]) =>
         possible.length < 2 ? null : (
-          <div key={column} className={styles.fields}>
+          <Columns min={280} gap="3" align="end" key={column}>
             <Select
               label={t('columns.order', { column: titleOf(column) })}
               help={t('columns.orderHelp')}
@@ -239,10 +238,10 @@ function MappingPanel({ connection, words, current, children }: MappingPanelProp
                 changeImport(connection, { orders: { ...current.orders, [column]: order } })
               }
             />
-          </div>
+          </Columns>
         ),
       )}
-      <div className={styles.fields}>
+      <Columns min={280} gap="3" align="end">
         {columns.slice(0, shown).map((column) => (
           <ColumnField
             key={column}
@@ -254,7 +253,7 @@ function MappingPanel({ connection, words, current, children }: MappingPanelProp
             options={options}
           />
         ))}
-      </div>
+      </Columns>
     </Panel>
   );
 }

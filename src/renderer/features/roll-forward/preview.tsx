@@ -9,8 +9,8 @@ import { formatDay } from '../../messages/format.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { PlanEstimate } from '../../parts/plan-estimate.tsx';
 import { Button } from '../../ui/button.tsx';
+import { Row } from '../../ui/layout.tsx';
 import { type Compared, ReportAction } from './report.tsx';
-import styles from './roll-forward.module.css';
 import type { NetworkRoll, RollState } from './roll-state.ts';
 import { firstNames, openCounts, rollCosts } from './rows.ts';
 
@@ -42,7 +42,7 @@ export function Preview({ connection, name, state }: PreviewProps) {
     ...(doubted > 0 ? [t('openDoubted', { count: doubted })] : []),
   ];
   return (
-    <div className={styles.status}>
+    <Row gap="3">
       <p role="status">{status.join(' · ')}</p>
       <BulkDecisions state={state} />
       {isReady && (
@@ -55,7 +55,7 @@ export function Preview({ connection, name, state }: PreviewProps) {
           <ReportAction name={name} networks={compared} />
         </>
       )}
-    </div>
+    </Row>
   );
 }
 

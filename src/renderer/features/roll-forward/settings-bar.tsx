@@ -10,6 +10,7 @@ import { CandidateProgress } from '../../parts/coupling/candidate-progress.tsx';
 import { TemplateChoice, TemplateGaps } from '../../parts/templates/template-choice.tsx';
 import { Button } from '../../ui/button.tsx';
 import { DateField } from '../../ui/date-field.tsx';
+import { Card, Columns, Row, Stack } from '../../ui/layout.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import styles from './roll-forward.module.css';
@@ -49,8 +50,8 @@ export function SettingsBar({ connection, state }: SettingsBarProps) {
   );
   const facts = useFacts(state);
   return (
-    <section className={styles.bar} aria-label={t('basis')}>
-      <div className={styles.line}>
+    <Card as="section" isLow aria-label={t('basis')}>
+      <Row gap="3" className={styles.line}>
         <p>
           {[periods, packages, labels].map(firstNames).join(' · ')}
           {team.chosen === 'before' && ` · ${t('team.short')}`}
@@ -67,7 +68,7 @@ export function SettingsBar({ connection, state }: SettingsBarProps) {
         >
           {t('change')}
         </Button>
-      </div>
+      </Row>
       {isOpen && (
         <>
           <Fields connection={connection} state={state} />
@@ -75,15 +76,15 @@ export function SettingsBar({ connection, state }: SettingsBarProps) {
             <TemplateGaps name={templated.template.name} gaps={gapsInUse(templated.gaps, state)} />
           )}
           {facts.length > 0 && (
-            <div className={styles.facts}>
+            <Stack gap="1" className={styles.facts}>
               {facts.map((fact) => (
                 <p key={fact}>{fact}</p>
               ))}
-            </div>
+            </Stack>
           )}
         </>
       )}
-    </section>
+    </Card>
   );
 }
 
@@ -117,7 +118,7 @@ function Fields({ connection, state }: SettingsBarProps) {
   const patternFault = (code: 'name-pattern' | 'id-pattern') =>
     isOpen(code) ? t(`open.${code}`) : undefined;
   return (
-    <div className={styles.basis}>
+    <Columns min={220} gap="3" align="end">
       <TemplateField connection={connection} state={state} />
       <PeriodFields state={state} error={isOpen('period') ? t('open.period') : undefined} />
       <PackageFields state={state} />
@@ -139,7 +140,7 @@ function Fields({ connection, state }: SettingsBarProps) {
         onChange={(idPattern) => share({ idPattern })}
       />
       <CarriedFields state={state} />
-    </div>
+    </Columns>
   );
 }
 

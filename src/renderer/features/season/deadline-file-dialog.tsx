@@ -14,7 +14,6 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/select.tsx';
 import { DeadlinesDialog, type TakenDeadline } from './deadlines-dialog.tsx';
-import styles from './season.module.css';
 import { type DeadlineColumn, type DeadlineMapping, deadlineColumns, fileCells } from './season-deadlines.ts';
 import type { AddedGroup } from './season-expected.ts';
 import type { Season } from './season-state.ts';
@@ -107,7 +106,7 @@ export function DeadlineFileDialog({ file, table, season, ...props }: Props) {
       onClose={props.onClose}
     >
       {props.notice}
-      <ReadAs table={table} again={again} className={styles.columns}>
+      <ReadAs table={table} again={again}>
         {proposed !== null && (
           <HeaderRow
             table={table}

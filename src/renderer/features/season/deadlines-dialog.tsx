@@ -8,10 +8,9 @@ import { useDayWriting } from '../../ui/date-field.tsx';
 import { Dialog, FormActions } from '../../ui/dialog.tsx';
 import type { Column } from '../../ui/grid/columns.ts';
 import type { RowAction } from '../../ui/grid/grid.tsx';
-import { Stack } from '../../ui/layout.tsx';
+import { RoomForRows, Stack } from '../../ui/layout.tsx';
 import { Select } from '../../ui/select.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
-import styles from './season.module.css';
 import { type DeadlineCell, type DeadlineLine, deadlineOrders, readDeadlines } from './season-deadlines.ts';
 import type { AddedGroup } from './season-expected.ts';
 import type { SeasonRow } from './season-rows.ts';
@@ -233,7 +232,7 @@ function Lines({ lines, left, adds, numberTitle, onLeave }: LinesProps) {
         ]
       : [];
   return (
-    <div className={styles.lines}>
+    <RoomForRows count={8}>
       <DataTable
         id="deadlines"
         label={t('deadlines.label')}
@@ -242,7 +241,7 @@ function Lines({ lines, left, adds, numberTitle, onLeave }: LinesProps) {
         rowId={({ number }) => String(number)}
         actionsOf={actionsOf}
       />
-    </div>
+    </RoomForRows>
   );
 }
 

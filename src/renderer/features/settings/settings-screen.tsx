@@ -34,16 +34,18 @@ export function SettingsScreen() {
     <Page>
       <PageHeader title={t('title')} />
       <Stack gap="4" width="form">
-        <SearchField
-          label={t('search')}
-          placeholder={t('search')}
-          value={search}
-          onChange={setSearch}
-          shortcut={shortcutOf('filter')?.aria}
-        />
-        <Note role="status" className={styles.count}>
-          {search.trim() !== '' && t('found', { count: found.length })}
-        </Note>
+        <Stack gap="1">
+          <SearchField
+            label={t('search')}
+            placeholder={t('search')}
+            value={search}
+            onChange={setSearch}
+            shortcut={shortcutOf('filter')?.aria}
+          />
+          <Note role="status" className={styles.count}>
+            {search.trim() !== '' && t('found', { count: found.length })}
+          </Note>
+        </Stack>
         <PolicyNotice />
         {found.length === 0 && commands.length === 0 && (
           <EmptyState

@@ -22,11 +22,10 @@ import { UndoRemovals } from '../../parts/undo.tsx';
 import { pathTo } from '../../routes.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Panel, Row, Toolbar, ToolbarSearch } from '../../ui/layout.tsx';
+import { Note, Panel, Row, Toolbar, ToolbarSearch } from '../../ui/layout.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { useListFile } from './list-file.ts';
-import styles from './templates.module.css';
 
 const searchableFrom = 9; // fewer are seen at a glance
 const mostShown = 100; // the others are found by the search
@@ -184,7 +183,7 @@ function TemplatePanel({ template, names, onOpen }: TemplatePanelProps) {
         </Row>
       }
     >
-      {more.length > 0 && <p className={styles.facts}>{more.join(' · ')}</p>}
+      {more.length > 0 && <Note size="body">{more.join(' · ')}</Note>}
     </Panel>
   );
 }

@@ -19,12 +19,11 @@ import { DataTable } from '../../ui/data-table.tsx';
 import { Dialog, FormActions } from '../../ui/dialog.tsx';
 import { focusField } from '../../ui/error-summary.tsx';
 import type { Column } from '../../ui/grid/columns.ts';
-import { Stack } from '../../ui/layout.tsx';
+import { RoomForRows, Stack } from '../../ui/layout.tsx';
 import { Select } from '../../ui/select.tsx';
 import { StatusMark, type StatusMarkProps } from '../../ui/status-mark.tsx';
 import { TextArea } from '../../ui/text-field.tsx';
 import { RoleField } from './role-field.tsx';
-import styles from './users.module.css';
 
 interface Props {
   readonly audit: { readonly id: string; readonly name: string };
@@ -218,7 +217,7 @@ function AddressVerdicts({ entries, hasRole }: AddressVerdictsProps) {
     ];
   }, [t, hasRole, roleWords]);
   return (
-    <div className={styles.verdicts}>
+    <RoomForRows count={5}>
       <DataTable
         id="assign"
         label={t('verdict.label')}
@@ -227,6 +226,6 @@ function AddressVerdicts({ entries, hasRole }: AddressVerdictsProps) {
         rowId={({ line, address }) => `${line} ${address}`}
         actionsOf={({ address }) => [{ ...copy(address), label: t('row.copy') }]}
       />
-    </div>
+    </RoomForRows>
   );
 }

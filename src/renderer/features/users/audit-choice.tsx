@@ -17,9 +17,8 @@ import { pathTo } from '../../routes.ts';
 import { Button } from '../../ui/button.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import type { Column } from '../../ui/grid/columns.ts';
-import { SearchField } from '../../ui/search-field.tsx';
+import { Row, ToolbarSearch } from '../../ui/layout.tsx';
 import { markWidth, StatusMark } from '../../ui/status-mark.tsx';
-import styles from './users.module.css';
 
 /** An audit that can be selected; an id stands for a client whose name is not known. */
 export interface AuditChoice {
@@ -146,15 +145,15 @@ export function AuditChoices(props: AuditChoicesProps) {
   const inSight = useMemo(() => new Set(shown.map(({ audit }) => audit.id)), [shown]);
   return (
     <CollectionState list={audits} skeleton={[8, ['10%', '60%', '40%', '30%'], t('choice.reading')]}>
-      <div className={styles.bar}>
+      <Row gap="4" apart>
         <AuditFilterBar choices={choices} filter={filter} onChange={onFilter} />
-        <span className={styles.choices}>
+        <Row as="span">
           <span role="status">{t('choice.count', { count: shown.length })}</span>
           <Button variant="quiet" onPress={() => onChoose(chosen.union(inSight))}>
             {t('choice.all', { count: shown.length })}
           </Button>
-        </span>
-      </div>
+        </Row>
+      </Row>
       <AuditChoiceTable choices={shown} chosen={chosen} onChoose={onChoose} />
       {kept.length > 0 && (
         <BulkBar
@@ -184,22 +183,20 @@ export function AuditFilterBar({ choices, filter, onChange }: Props) {
     [choices, filter.filters.status],
   );
   return (
-    <div className={styles.filters}>
-      <div className={styles.search}>
-        <SearchField
-          label={t('filter.search')}
-          placeholder={t('filter.search')}
-          value={filter.search}
-          onChange={(search) => onChange({ search })}
-          shortcut={shortcutOf('filter')?.aria}
-        />
-      </div>
+    <Row gap="3" grow>
+      <ToolbarSearch
+        label={t('filter.search')}
+        placeholder={t('filter.search')}
+        value={filter.search}
+        onChange={(search) => onChange({ search })}
+        shortcut={shortcutOf('filter')?.aria}
+      />
       <ValueFilter
         label={t('filter.status')}
         options={statuses.map((id) => ({ id, label: words.status(id) }))}
         values={filter.filters.status}
         onChange={(status) => onChange({ filters: { status } })}
       />
-    </div>
+    </Row>
   );
 }

@@ -35,13 +35,13 @@ import { DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import type { Column, Sort } from '../../ui/grid/columns.ts';
 import type { RowAction } from '../../ui/grid/grid.tsx';
+import { Row } from '../../ui/layout.tsx';
 import { announce } from '../../ui/live-region.tsx';
 import { AssignDialog } from './assign-dialog.tsx';
 import { PlanReport } from './plan-report.tsx';
 import { UserBulk } from './user-bulk.tsx';
 import { UserDialog } from './user-dialog.tsx';
 import { type UserInAudit, useUserFile } from './user-file.ts';
-import styles from './users.module.css';
 
 const userColumns = ['name', 'address', 'role'] as const;
 type UserColumn = (typeof userColumns)[number];
@@ -116,12 +116,12 @@ export function AuditUsers() {
   );
   return (
     <>
-      <div className={styles.bar}>
+      <Row gap="4" apart>
         <h2>{users.complete !== null ? t('count', { count: rows.length }) : t('title')}</h2>
         {rows.length > 0 && <UsersExport audit={audit} rows={rows} list={users} />}
         <ImportAction kind="users" />
         {assign}
-      </div>
+      </Row>
       {notice}
       {changeable === 'later' && <Banner tone="info">{readOnly ?? t('later')}</Banner>}
       {closed !== undefined && <Banner tone="info">{closed}</Banner>}

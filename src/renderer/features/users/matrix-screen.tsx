@@ -18,11 +18,11 @@ import { useRowActions } from '../../parts/row-actions.ts';
 import { pathTo } from '../../routes.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { Row } from '../../ui/layout.tsx';
 import { Matrix } from '../../ui/matrix.tsx';
 import { Page } from '../../ui/page.tsx';
 import { AuditFilterBar, choicesOf, matchingChoices, openAudits } from './audit-choice.tsx';
 import { type UserInAudit, useUserFile } from './user-file.ts';
-import styles from './users.module.css';
 import { UsersHead } from './users-head.tsx';
 import { UsersProgress } from './users-progress.tsx';
 
@@ -74,7 +74,7 @@ export function MatrixScreen() {
     <Page layout="fill">
       <UsersHead section="matrix" />
       <CollectionState list={audits} skeleton={[8, ['40%', '30%', '30%'], t('choice.reading')]}>
-        <div className={styles.bar}>
+        <Row gap="4" apart>
           <AuditFilterBar choices={choices} filter={filter} onChange={changeFilter} />
           {read.length > 0 && (
             <ExportAction
@@ -96,7 +96,7 @@ export function MatrixScreen() {
             />
           )}
           {button}
-        </div>
+        </Row>
         <UsersProgress reading={reading} total={ids.length} />
         {read.length === 0 ? (
           !reading.isReading && (
@@ -110,7 +110,7 @@ export function MatrixScreen() {
           </div>
         ) : (
           <RowsOf lists={[reading]}>
-            <p role={reading.isReading ? undefined : 'status'} className={styles.summary}>
+            <p role={reading.isReading ? undefined : 'status'}>
               {t('matrix.summary', {
                 count: people.length,
                 read: read.length,

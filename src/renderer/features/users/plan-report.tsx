@@ -14,6 +14,7 @@ import { PlanWait } from '../../parts/plan-wait.tsx';
 import { UndoPlan } from '../../parts/undo.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
+import { Stack } from '../../ui/layout.tsx';
 import styles from './users.module.css';
 
 interface Props {
@@ -110,11 +111,10 @@ function UndoneList({ plan, onChangeRole }: { readonly plan: PlanProgress } & Pi
   if (steps.length === 0) return null;
   return (
     <>
-      <ul className={styles.undone} aria-label={t('undone.label')}>
+      <Stack as="ul" gap="1" className={styles.undone} aria-label={t('undone.label')}>
         {steps.map((step) => (
           <li key={step.key}>
-            <span className={styles.subject}>{step.subject}</span>{' '}
-            {undoneWords(step, { t, describe, roleWords })}
+            <strong>{step.subject}</strong> {undoneWords(step, { t, describe, roleWords })}
             {step.error?.code === 'conflict' && step.error.fields?.['role'] !== undefined && (
               <Button variant="quiet" onPress={() => onChangeRole(step)}>
                 {t('undone.changeRole')}
@@ -122,7 +122,7 @@ function UndoneList({ plan, onChangeRole }: { readonly plan: PlanProgress } & Pi
             )}
           </li>
         ))}
-      </ul>
+      </Stack>
       {count > steps.length && <p>{t('undone.more', { count: count - steps.length })}</p>}
     </>
   );

@@ -18,7 +18,6 @@ import { DataTable } from '../../ui/data-table.tsx';
 import type { Column } from '../../ui/grid/columns.ts';
 import { StatusMark, type StatusMarkProps } from '../../ui/status-mark.tsx';
 import type { AuditChoice } from './audit-choice.tsx';
-import styles from './users.module.css';
 
 export interface PreflightRow extends MemberOutcome {
   readonly audit: AuditChoice['audit'];
@@ -138,7 +137,7 @@ export function PreflightPanel({ preflight, plan }: Props) {
   );
   return (
     <>
-      <p role="status" className={styles.summary}>
+      <p role="status">
         {t('preflight.summary', {
           run: preflight.assigned + preflight.changed,
           skipped: preflight.skipped,

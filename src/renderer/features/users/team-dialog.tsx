@@ -12,7 +12,7 @@ import { useSend } from '../../parts/use-send.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Dialog, FormActions } from '../../ui/dialog.tsx';
 import { focusField } from '../../ui/error-summary.tsx';
-import { Stack } from '../../ui/layout.tsx';
+import { Card, Row, Stack } from '../../ui/layout.tsx';
 import { announce } from '../../ui/live-region.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextArea, TextField } from '../../ui/text-field.tsx';
@@ -108,7 +108,7 @@ export function TeamDialog({ team, isNew, roles, taken, onClose }: Props) {
           onChange={setText}
           error={attempted.add ? addFault : attempted.save ? membersFault : undefined}
         />
-        <div className={styles.adding}>
+        <Row align="end">
           {roles.length > 0 && (
             <Select
               name="role"
@@ -126,7 +126,7 @@ export function TeamDialog({ team, isNew, roles, taken, onClose }: Props) {
             error={roleFault}
           />
           <Button onPress={add}>{t('team.add')}</Button>
-        </div>
+        </Row>
       </Stack>
     </Dialog>
   );
@@ -154,7 +154,7 @@ function Members({ members, options, onChange }: MembersProps) {
     });
   };
   return (
-    <ul ref={list} className={styles.members} aria-label={t('team.members')}>
+    <Card as="ul" isLow gap="1" ref={list} className={styles.members} aria-label={t('team.members')}>
       {members.map((member, place) => (
         <Member
           key={member.id}
@@ -164,7 +164,7 @@ function Members({ members, options, onChange }: MembersProps) {
           onRemove={() => remove(place)}
         />
       ))}
-    </ul>
+    </Card>
   );
 }
 

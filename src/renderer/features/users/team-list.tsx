@@ -21,11 +21,9 @@ import { UndoRemovals } from '../../parts/undo.tsx';
 import { pathTo } from '../../routes.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Panel, Row } from '../../ui/layout.tsx';
+import { Note, Panel, Row, ToolbarSearch } from '../../ui/layout.tsx';
 import { Page } from '../../ui/page.tsx';
-import { SearchField } from '../../ui/search-field.tsx';
 import { TeamDialog } from './team-dialog.tsx';
-import styles from './users.module.css';
 import { UsersHead } from './users-head.tsx';
 
 const searchableFrom = 9; // fewer are seen at a glance
@@ -108,18 +106,16 @@ export function TeamList() {
         </EmptyState>
       )}
       {sorted.length >= searchableFrom && (
-        <div className={styles.filters}>
-          <div className={styles.search}>
-            <SearchField
-              label={t('team.search')}
-              placeholder={t('team.search')}
-              value={search}
-              onChange={setSearch}
-              shortcut={shortcutOf('filter')?.aria}
-            />
-          </div>
+        <Row gap="3" grow>
+          <ToolbarSearch
+            label={t('team.search')}
+            placeholder={t('team.search')}
+            value={search}
+            onChange={setSearch}
+            shortcut={shortcutOf('filter')?.aria}
+          />
           <span role="status">{t('team.shown', { shown: shown.length, count: found.length })}</span>
-        </div>
+        </Row>
       )}
       {shown.map((team) => (
         <Panel
@@ -140,9 +136,9 @@ export function TeamList() {
             </Row>
           }
         >
-          <p className={styles.people}>
+          <Note size="body">
             {team.members.map(({ id, role }) => `${id}: ${roleWords(role)}`).join(', ')}
-          </p>
+          </Note>
         </Panel>
       ))}
       {open !== null && (

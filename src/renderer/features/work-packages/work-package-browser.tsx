@@ -107,7 +107,7 @@ export function WorkPackageBrowser() {
           </EmptyState>
         }
       >
-        <Columns min={400}>
+        <Columns min={400} isLed>
           <Stack>
             <SearchField
               label={t('search')}

@@ -17,13 +17,12 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { FilterBox } from '../../ui/filter-box.tsx';
 import type { Column } from '../../ui/grid/columns.ts';
 import type { RowAction } from '../../ui/grid/grid.tsx';
+import { RoomForRows, Row, ToolbarSearch } from '../../ui/layout.tsx';
 import { announce } from '../../ui/live-region.tsx';
-import { SearchField } from '../../ui/search-field.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import { RowsOf } from '../collection-state.tsx';
 import { useRowActions, withReason } from '../row-actions.ts';
-import styles from './coupling.module.css';
 import { useCouplingWords } from './coupling-words.ts';
 import { useCreateAudit } from './create-audit.tsx';
 
@@ -75,21 +74,19 @@ export function CandidateList({ connection, candidates, selected, onChange }: Ca
   };
   return (
     <RowsOf lists={[candidates]}>
-      <div className={styles.tools}>
-        <div className={styles.search}>
-          <SearchField
-            label={t('candidates.search')}
-            placeholder={t('candidates.search')}
-            value={search}
-            onChange={(text) => {
-              setSearch(text);
-              seek(text);
-            }}
-          />
-        </div>
+      <Row gap="4">
+        <ToolbarSearch
+          label={t('candidates.search')}
+          placeholder={t('candidates.search')}
+          value={search}
+          onChange={(text) => {
+            setSearch(text);
+            seek(text);
+          }}
+        />
         <Filters candidates={network.candidates} values={values} filter={filter} onChange={setFilter} />
-      </div>
-      <div className={styles.table}>
+      </Row>
+      <RoomForRows count={10}>
         <DataTable
           id="coupling-candidates"
           label={t('candidates.label')}
@@ -102,7 +99,7 @@ export function CandidateList({ connection, candidates, selected, onChange }: Ca
           totalRows={complete !== null || isNarrowed ? undefined : null}
           empty={<EmptyState title={t('candidates.noMatch')} />}
         />
-      </div>
+      </RoomForRows>
     </RowsOf>
   );
 }

@@ -3,8 +3,8 @@ import type { GroupReading } from '../../data/group-reading.ts';
 import { formatTime } from '../../messages/format.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { Button } from '../../ui/button.tsx';
+import { Row } from '../../ui/layout.tsx';
 import { CollectionNotice, CollectionsProgress } from '../collection-state.tsx';
-import styles from './coupling.module.css';
 
 /** How many groups are not read because they are of other clients; a person may want them. */
 export function OtherGroups({
@@ -15,12 +15,12 @@ export function OtherGroups({
   const { t } = useTranslation('coupling');
   if (others === 0) return null;
   return (
-    <div className={styles.progress}>
+    <Row>
       <span>{t('others.count', { count: others })}</span>
       <Button variant="quiet" onPress={readOthers}>
         {t('others.read')}
       </Button>
-    </div>
+    </Row>
   );
 }
 
@@ -47,7 +47,7 @@ export function CandidateProgress({ connection, reading }: CandidateProgressProp
       />
     );
   return (
-    <div className={styles.progress}>
+    <Row>
       <span>
         {t('progress.whole', { count: found })}{' '}
         {t('progress.at', { time: formatTime(audits.readAt, i18n.language) })}
@@ -55,6 +55,6 @@ export function CandidateProgress({ connection, reading }: CandidateProgressProp
       <Button variant="quiet" onPress={reading.readAgain} isPending={isReading}>
         {common('list.refresh')}
       </Button>
-    </div>
+    </Row>
   );
 }

@@ -15,8 +15,7 @@ import {
 import type { CouplingCandidates } from '../../data/coupling-candidates.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { Banner } from '../../ui/banner.tsx';
-import { cx } from '../../ui/class-names.ts';
-import { Panel } from '../../ui/layout.tsx';
+import { Card, Columns, Note, Panel, Row, Stack } from '../../ui/layout.tsx';
 import { announce } from '../../ui/live-region.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import styles from './coupling.module.css';
@@ -37,10 +36,10 @@ interface VerdictProps {
 
 export function Verdict(props: VerdictProps) {
   return (
-    <div className={styles.side}>
+    <Stack gap="4">
       <RulesPanel {...props} />
       <InitialisingPanel {...props} />
-    </div>
+    </Stack>
   );
 }
 
@@ -90,7 +89,7 @@ function RulesPanel(props: VerdictProps) {
     return () => clearTimeout(timer);
   }, [summary, isEmpty]);
   return (
-    <section className={styles.verdict} aria-label={t('rules.title')}>
+    <Card as="section" aria-label={t('rules.title')}>
       {refusal.length > 0 && (
         <Banner tone="danger" title={t('rules.refused')}>
           {saidOf(refusal, null).map((message) => (
@@ -100,28 +99,30 @@ function RulesPanel(props: VerdictProps) {
         </Banner>
       )}
       {isEmpty ? (
-        <p className={styles.summary}>{summary}</p>
+        <strong>{summary}</strong>
       ) : (
         <details ref={details} open={isUnfolded}>
           <summary
-            className={cx(styles.summary, styles[look])}
+            className={styles.summary}
             onClick={(event) => {
               event.preventDefault();
               setWanted(!isUnfolded);
             }}
           >
-            <Icon aria-hidden />
-            <span>{summary}</span>
-            <ChevronDown aria-hidden className={styles.fold} />
+            <Row as="span" isLine className={styles[look]}>
+              <Icon aria-hidden />
+              <span>{summary}</span>
+              <ChevronDown aria-hidden className={styles.fold} />
+            </Row>
           </summary>
-          <ol className={styles.rules}>
+          <Columns as="ol" min={320} gap="3">
             {verdict.rules.map((rule) => (
               <Rule key={rule.rule} {...props} {...rule} />
             ))}
-          </ol>
+          </Columns>
         </details>
       )}
-    </section>
+    </Card>
   );
 }
 
@@ -143,33 +144,37 @@ function Rule({ rule, answer, violations, ...props }: VerdictProps & RuleVerdict
   const Icon = icons[state];
   const isFailing = state === 'broken' || state === 'refused';
   return (
-    <li
-      className={cx(styles.rule, styles[state])}
+    <Row
+      as="li"
+      isLine
+      align="start"
+      className={styles[state]}
       {...(isFailing ? { tabIndex: -1, 'data-failing': '' } : {})}
       aria-label={t('rules.name', { rule, state: t(`rules.state.${state}`), text: t(`rule.${rule}`) })}
     >
       <Icon aria-hidden />
       <div>
         <p>
-          <span className={styles.number}>{rule}</span> {t(`rule.${rule}`)}
+          <Note as="span" size="body">
+            {rule}
+          </Note>{' '}
+          {t(`rule.${rule}`)}
         </p>
         <p className={styles.state}>{t(`rules.state.${state}`)}</p>
         {state === 'unknown' && (
-          <p className={styles.quiet}>
+          <Note>
             {candidates.complete !== null
               ? t(`unknown.${rule === 3 ? 'network' : rule === 7 ? 'tree' : 'other'}`)
               : t('unknown.reading')}
-          </p>
+          </Note>
         )}
         {state === 'not-judged' && (
-          <p className={styles.quiet}>
-            {t('unknown.values', { fields: notCompared.map(words.field).join(', ') })}
-          </p>
+          <Note>{t('unknown.values', { fields: notCompared.map(words.field).join(', ') })}</Note>
         )}
         {said.map((message) => (
           <p key={message}>{t('rules.serviceSays', { message })}</p>
         ))}
-        {answer === 'doubtful' && <p className={styles.quiet}>{t('rules.doubtful')}</p>}
+        {answer === 'doubtful' && <Note>{t('rules.doubtful')}</Note>}
         {violations.length > 0 && (
           <Violations
             connection={props.connection}
@@ -179,7 +184,7 @@ function Rule({ rule, answer, violations, ...props }: VerdictProps & RuleVerdict
           />
         )}
       </div>
-    </li>
+    </Row>
   );
 }
 
@@ -200,7 +205,7 @@ function Violations({
       {violations.map((violation) => (
         <div key={`${violation.code} ${violation.field} ${JSON.stringify(violation)}`}>
           <p>{words.violation(violation, readable)}</p>
-          <ul className={styles.concerned}>
+          <Row as="ul" gap="3">
             {violation.ids.map((id) => (
               <li key={id}>
                 <button type="button" className={styles.link} onClick={() => onGo(id)}>
@@ -209,13 +214,11 @@ function Violations({
                 <ComparedValue violation={violation} component={network.component(id)} words={readable} />
               </li>
             ))}
-          </ul>
+          </Row>
         </div>
       ))}
       {remedies.map((remedy) => (
-        <p key={remedy} className={styles.remedy}>
-          {remedy}
-        </p>
+        <Note key={remedy}>{remedy}</Note>
       ))}
     </>
   );
@@ -299,8 +302,8 @@ function InitialisingPanel({ connection, candidates, verdict, ids }: VerdictProp
           )}
         </p>
       )}
-      <p className={styles.quiet}>{t('initialising.fields')}</p>
-      <div className={styles.filled}>
+      <Note>{t('initialising.fields')}</Note>
+      <Columns min={200} gap="3">
         {comparedFields.map((one) => (
           <TextField
             key={one}
@@ -310,7 +313,7 @@ function InitialisingPanel({ connection, candidates, verdict, ids }: VerdictProp
             onChange={() => {}}
           />
         ))}
-      </div>
+      </Columns>
     </Panel>
   );
 }

@@ -6,6 +6,7 @@ import { useSettingWords } from '../../messages/setting-words.ts';
 import { Button } from '../../ui/button.tsx';
 import { CheckboxGroup, RadioGroup } from '../../ui/choice.tsx';
 import { DateField } from '../../ui/date-field.tsx';
+import { Stack } from '../../ui/layout.tsx';
 import { TextArea, TextField } from '../../ui/text-field.tsx';
 import { OneOf } from '../one-of.tsx';
 import { enteredAs, entryOf, entryText, fieldType, kindOfEntry, shownAs } from './setting-entry.ts';
@@ -33,7 +34,7 @@ export function SettingField(props: SettingFieldProps) {
   const fallback = words(definition, definition.default);
   const hint = fallback === '' ? t('settings.noDefault') : t('settings.default', { value: fallback });
   return (
-    <div className={styles.setting}>
+    <Stack gap="1" align="start" className={styles.setting}>
       <SettingInput key={fieldType(definition)} {...props} hint={hint} />
       {isSet && (
         <Button
@@ -45,7 +46,7 @@ export function SettingField(props: SettingFieldProps) {
           {t('settings.useDefault')}
         </Button>
       )}
-    </div>
+    </Stack>
   );
 }
 

@@ -13,8 +13,8 @@ import { useAudits } from '../../data/audits.ts';
 import { useClients, useLegalEntities } from '../../data/clients.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { usePatternWords } from '../../messages/template-words.ts';
+import { Note, Stack } from '../../ui/layout.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import styles from './templates.module.css';
 
 /** What patterns are shown with: the values of a real audit, and the ids that are taken. */
 export interface PatternSample {
@@ -66,7 +66,7 @@ export function PatternField(props: PatternFieldProps) {
   const faults = patternFaults(value, use);
   const isShown = value.trim() !== '' && faults.length === 0;
   return (
-    <div className={styles.pattern}>
+    <Stack gap="1">
       <TextField
         isOptional
         isCode={use.of === 'id'}
@@ -77,11 +77,11 @@ export function PatternField(props: PatternFieldProps) {
         onChange={onChange}
         error={faults.length === 0 ? undefined : faults.map(words.fault).join('\n')}
       />
-      <p role="status" className={styles.preview}>
+      <Note role="status">
         {isShown &&
           previewOf(value, use, sample, t('pattern.noSample'), (text) => t('pattern.preview', { text }))}
-      </p>
-    </div>
+      </Note>
+    </Stack>
   );
 }
 

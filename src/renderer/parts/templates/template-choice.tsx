@@ -15,8 +15,8 @@ import { useAuditWords } from '../../messages/audit-words.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { useGapWords } from '../../messages/template-words.ts';
 import { Banner } from '../../ui/banner.tsx';
+import { Bullets } from '../../ui/layout.tsx';
 import { Select } from '../../ui/select.tsx';
-import styles from './templates.module.css';
 
 const none = ' '; // the id of no template
 
@@ -89,11 +89,11 @@ export function TemplateGaps({
   if (gaps.length === 0) return null;
   return (
     <Banner tone="warning" role="status" title={t('gap.title', { count: gaps.length, name })}>
-      <ul className={styles.gaps}>
+      <Bullets>
         {gaps.map((gap) => (
           <li key={`${gap.code} ${gap.subject}`}>{words(gap)}</li>
         ))}
-      </ul>
+      </Bullets>
     </Banner>
   );
 }

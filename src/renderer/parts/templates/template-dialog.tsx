@@ -21,7 +21,7 @@ import { useTranslation } from '../../messages/language.ts';
 import { Button } from '../../ui/button.tsx';
 import { CancelButton, Dialog } from '../../ui/dialog.tsx';
 import { focusField } from '../../ui/error-summary.tsx';
-import { Stack } from '../../ui/layout.tsx';
+import { Columns, Stack } from '../../ui/layout.tsx';
 import { announce } from '../../ui/live-region.tsx';
 import type { Option } from '../../ui/option.tsx';
 import { Select } from '../../ui/select.tsx';
@@ -31,7 +31,6 @@ import { ReadingNotice } from '../reading-notice.tsx';
 import { useSend } from '../use-send.tsx';
 import { PatternField, type PatternSample, usePatternSample } from './pattern-field.tsx';
 import { type Entries, TemplateSettings } from './template-settings.tsx';
-import styles from './templates.module.css';
 
 interface Props {
   readonly template: AuditTemplate;
@@ -170,7 +169,7 @@ function Methodology({ draft, change, packages, newest }: MethodologyProps) {
   return (
     <>
       {packages.error !== null && <ReadingNotice error={packages.error} />}
-      <div className={styles.pair}>
+      <Columns min={240} align="end">
         <Select
           name="audit_type"
           label={wizard('field.audit_type')}
@@ -239,7 +238,7 @@ function Methodology({ draft, change, packages, newest }: MethodologyProps) {
           onChange={(unit_of_measurement) => change({ unit_of_measurement })}
         />
         <TeamField draft={draft} change={change} />
-      </div>
+      </Columns>
     </>
   );
 }
@@ -281,7 +280,7 @@ function ComponentFields({ draft, change, sample }: PartProps & { readonly sampl
   const { components } = draft;
   return (
     <>
-      <div className={styles.pair}>
+      <Columns min={240} align="end">
         <Select
           name="components"
           label={t('field.components')}
@@ -301,7 +300,7 @@ function ComponentFields({ draft, change, sample }: PartProps & { readonly sampl
             onChange={(auditor_relation) => change({ components: { ...components, auditor_relation } })}
           />
         )}
-      </div>
+      </Columns>
       {components !== null && (
         <PatternField
           isOfComponents

@@ -5,7 +5,7 @@ import type { Setting } from '../../../shared/model/work-package.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { useSettingFaultWords, useSettingWords } from '../../messages/setting-words.ts';
 import { IconButton } from '../../ui/button.tsx';
-import { Stack } from '../../ui/layout.tsx';
+import { Note, Row, Stack } from '../../ui/layout.tsx';
 import { Doubt } from '../doubt.tsx';
 import { entryFault, entryOf, fieldType, settingValue } from '../settings/setting-entry.ts';
 import { SettingField } from '../settings/setting-field.tsx';
@@ -48,7 +48,7 @@ export function TemplateSettings({ held, definitions: found, onChange }: Props) 
           <p id={label} className={styles.label}>
             {t('field.settings')}
           </p>
-          <p className={styles.preview}>{t(`settings.${help}`)}</p>
+          <Note>{t(`settings.${help}`)}</Note>
         </div>
         <Doubt reasons={doubts} />
         {definitions.map((definition) => {
@@ -82,10 +82,10 @@ function ForeignSettings({ held, definitions, onChange }: Props) {
   if (foreign.length === 0) return null;
   return (
     <div>
-      {isKnown && <p className={styles.preview}>{t('settings.foreign')}</p>}
-      <ul className={styles.settings} aria-label={t('field.settings')}>
+      {isKnown && <Note>{t('settings.foreign')}</Note>}
+      <ul aria-label={t('field.settings')}>
         {foreign.map(([id, value]) => (
-          <li key={id}>
+          <Row as="li" key={id} isLine apart>
             <span>
               {id}: {words(null, value)}
             </span>
@@ -94,7 +94,7 @@ function ForeignSettings({ held, definitions, onChange }: Props) {
               icon={<X aria-hidden />}
               onPress={() => onChange(without(held, id))}
             />
-          </li>
+          </Row>
         ))}
       </ul>
     </div>

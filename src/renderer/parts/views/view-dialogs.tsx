@@ -13,14 +13,13 @@ import { Button, IconButton } from '../../ui/button.tsx';
 import { CancelButton, Dialog } from '../../ui/dialog.tsx';
 import { focusField } from '../../ui/error-summary.tsx';
 import { CutText } from '../../ui/grid/cut-text.tsx';
-import { Stack } from '../../ui/layout.tsx';
+import { Row, Stack } from '../../ui/layout.tsx';
 import { announce } from '../../ui/live-region.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { UndoRemovals } from '../undo.tsx';
 import { useSend } from '../use-send.tsx';
 import type { ViewState } from './open-view.tsx';
-import styles from './views.module.css';
 
 interface NameProps {
   readonly connection: string;
@@ -157,14 +156,16 @@ export function ViewsDialog({ views, onClose }: ViewsProps) {
         <p role="status">{t('views.shown', { shown: mostShown, count: found.length })}</p>
       )}
       {views.length === 0 && <p>{t('views.none')}</p>}
-      <ul className={styles.views}>
+      <Stack as="ul" gap="0">
         {found.slice(0, mostShown).map((view) => {
           const { name } = view;
           return (
-            <li key={view.id}>
-              <Link to={viewPath(view.list, view.id)} onClick={onClose}>
-                <CutText text={name} />
-              </Link>
+            <Row as="li" key={view.id} isLine gap="1">
+              <Row grow>
+                <Link to={viewPath(view.list, view.id)} onClick={onClose}>
+                  <CutText text={name} />
+                </Link>
+              </Row>
               <IconButton
                 label={t('views.up', { name })}
                 icon={<ArrowUp aria-hidden />}
@@ -180,10 +181,10 @@ export function ViewsDialog({ views, onClose }: ViewsProps) {
                 icon={<Trash2 aria-hidden />}
                 onPress={() => removeViewLater(client, view)}
               />
-            </li>
+            </Row>
           );
         })}
-      </ul>
+      </Stack>
     </Dialog>
   );
 }
