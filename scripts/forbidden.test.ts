@@ -67,3 +67,19 @@ test.each([
   expect(text.indexOf(earlier)).toBeGreaterThan(-1);
   expect(text.indexOf(earlier)).toBeLessThan(text.indexOf(later));
 });
+
+/** Where a screen lays out something by itself, and why no part of `ui/layout.tsx` does it. */
+const ownLayouts: readonly (readonly [sheet: string, why: string])[] = [
+  ['renderer/features/audit-wizard/wizard.module.css', 'three columns that become two and one'],
+  ['renderer/features/audits/audit-list.module.css', 'icons and names within a line of a long list'],
+  ['renderer/features/network/diagram.module.css', 'a name that ends after two lines'],
+  ['renderer/parts/printout/printout.module.css', 'what stands on paper only, or on the screen only'],
+];
+
+test('screens are laid out by the parts of ui: no other sheet of theirs has a `display`', () => {
+  const own = readdirSync(house, { recursive: true, encoding: 'utf8' })
+    .map((path) => path.replaceAll('\\', '/'))
+    .filter((path) => /^(renderer\/(features|parts)|workbench)\/.*\.css$/.test(path))
+    .filter((path) => /\bdisplay:/.test(readFileSync(join(house, path), 'utf8')));
+  expect(own.toSorted()).toEqual(ownLayouts.map(([sheet]) => sheet));
+});

@@ -43,16 +43,16 @@ export function Scale() {
   return (
     <Section title="Tokens">
       <Sample of="type" isWide>
-        <div className={styles.scale}>
+        <Row gap="4" align="end">
           {type.map((name) => (
             <span key={name} style={{ font: `var(--text-${name})` }}>
               {name} 0123 Łódź Ελλάδα
             </span>
           ))}
-        </div>
+        </Row>
       </Sample>
       <Sample of="distances" isWide>
-        <div className={styles.scale}>
+        <Row gap="4" align="end">
           {spaces.map((name) => (
             <span
               key={name}
@@ -60,19 +60,19 @@ export function Scale() {
               style={{ width: `var(--space-${name})`, height: `var(--space-${name})` }}
             />
           ))}
-        </div>
+        </Row>
       </Sample>
       <Sample of="elevations" isWide>
-        <div className={styles.scale}>
+        <Row gap="4" align="end">
           {['1', '2'].map((level) => (
             <span key={level} className={styles.floats} style={{ boxShadow: `var(--elevation-${level})` }}>
               {level}
             </span>
           ))}
-        </div>
+        </Row>
       </Sample>
       <Sample of="colours" isWide>
-        <div className={styles.scale}>
+        <Row gap="4" align="end">
           {pairs.map(([ground, words]) => (
             <span
               key={ground}
@@ -82,7 +82,7 @@ export function Scale() {
               {ground}
             </span>
           ))}
-        </div>
+        </Row>
       </Sample>
     </Section>
   );

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { cx } from '../ui/class-names.ts';
+import { Columns, Note, Stack } from '../ui/layout.tsx';
 import styles from './gallery.module.css';
 
 export const longName =
@@ -8,10 +9,10 @@ export const longName =
 /** A named group of samples. */
 export function Section({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
-    <section aria-label={title} className={styles.section}>
+    <Columns as="section" min={300} gap="6" aria-label={title} className={styles.section}>
       <h2>{title}</h2>
       {children}
-    </section>
+    </Columns>
   );
 }
 
@@ -22,9 +23,9 @@ export function Sample(props: {
   readonly children: ReactNode;
 }) {
   return (
-    <div className={cx(styles.sample, props.isWide === true && styles.wide)}>
-      <p className={styles.of}>{props.of}</p>
+    <Stack gap="2" className={cx(styles.sample, props.isWide === true && styles.wide)}>
+      <Note>{props.of}</Note>
       {props.children}
-    </div>
+    </Stack>
   );
 }

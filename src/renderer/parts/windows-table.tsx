@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { type Tier, type WindowName, windowNames } from '../../shared/model/tiers.ts';
 import { useTranslation } from '../messages/language.ts';
-import { PlainTable } from '../ui/layout.tsx';
+import { PlainTable, Stack } from '../ui/layout.tsx';
 import styles from './windows-table.module.css';
 
 interface Props<Row> {
@@ -42,7 +42,9 @@ export function WindowsTable<Row extends { readonly tier: Tier }>({
             <tr key={row.tier}>
               <th scope="row">
                 <p className={styles.kind}>{common(`tier.${row.tier}`)}</p>
-                {renderNote?.(row)}
+                <Stack gap="0" align="start">
+                  {renderNote?.(row)}
+                </Stack>
               </th>
               {windowNames.map((window) => (
                 <td key={window}>{renderCell(row, window)}</td>

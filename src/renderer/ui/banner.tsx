@@ -2,6 +2,7 @@ import { CircleCheck, Info, OctagonAlert, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import styles from './banner.module.css';
 import { cx } from './class-names.ts';
+import { Row, Stack } from './layout.tsx';
 
 const icons = {
   info: Info,
@@ -27,11 +28,15 @@ export function Banner({ tone, title, children, actions, role, isLine }: BannerP
   return (
     <div className={cx(styles.banner, styles[tone], isLine === true && styles.line)} role={role}>
       <Icon aria-hidden className={styles.icon} />
-      <div className={styles.content}>
+      <Stack gap="2" grow className={styles.content}>
         {title !== undefined && <p className={styles.title}>{title}</p>}
-        {children !== undefined && <div className={styles.text}>{children}</div>}
-        {actions !== undefined && <div className={styles.actions}>{actions}</div>}
-      </div>
+        {children !== undefined && (
+          <Stack gap="1" className={styles.text}>
+            {children}
+          </Stack>
+        )}
+        {actions !== undefined && <Row className={styles.actions}>{actions}</Row>}
+      </Stack>
     </div>
   );
 }

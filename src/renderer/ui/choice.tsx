@@ -6,6 +6,7 @@ import styles from './choice.module.css';
 import { cx } from './class-names.ts';
 import { FieldFoot, FieldHead, type FieldProps, fieldRoot } from './field.tsx';
 import { given } from './given.ts';
+import { Note, Stack } from './layout.tsx';
 
 /** A choice that is seen at once; `help` stands under its label. */
 export interface Choice<Id extends string = string> {
@@ -138,13 +139,13 @@ interface ChoiceTextProps extends Pick<Choice, 'label' | 'help'> {
 
 function ChoiceText({ label, help, ids }: ChoiceTextProps) {
   return (
-    <span className={styles.text}>
+    <Stack as="span" gap="0" className={styles.text}>
       <span id={ids.label}>{label}</span>
       {help !== undefined && (
-        <span id={ids.help} className={styles.help}>
+        <Note as="span" id={ids.help}>
           {help}
-        </span>
+        </Note>
       )}
-    </span>
+    </Stack>
   );
 }

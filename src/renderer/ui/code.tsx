@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { IconButton } from './button.tsx';
 import { writeClipboard } from './clipboard.ts';
 import styles from './code.module.css';
+import { Cut, Row } from './layout.tsx';
 import { announce } from './live-region.tsx';
 import { useUiWords } from './words.tsx';
 
@@ -37,12 +38,12 @@ export function Id({
   readonly isCopyable?: boolean | undefined;
 }) {
   return (
-    <span className={styles.id}>
-      <code className={styles.code} title={value}>
+    <Row as="span" isLine gap="half">
+      <Cut as="code" className={styles.code} title={value}>
         {value}
-      </code>
+      </Cut>
       {isCopyable && <CopyButton text={value} />}
-    </span>
+    </Row>
   );
 }
 

@@ -71,7 +71,7 @@ export function CommandList(props: CommandListProps) {
       isOpen
       isDismissable
       onOpenChange={(open) => !open && onClose()}
-      className={cx(styles.overlay)}
+      className={cx(dialog.overlay, styles.overlay)}
     >
       <Modal className={cx(dialog.modal, styles.modal)}>
         <AriaDialog aria-label={label} className={cx(styles.dialog)}>

@@ -23,6 +23,7 @@ import styles from './date-field.module.css';
 import field from './field.module.css';
 import { FieldFoot, FieldHead, type FieldProps, fieldRoot } from './field.tsx';
 import { given } from './given.ts';
+import { Row } from './layout.tsx';
 import { announce } from './live-region.tsx';
 import { useDates, useUiWords } from './words.tsx';
 
@@ -97,7 +98,7 @@ function Month({ day, onPick }: MonthProps) {
   const words = useUiWords();
   return (
     <Calendar className={cx(styles.calendar)} value={day} onChange={onPick} autoFocus>
-      <header className={styles.head}>
+      <Row as="header" apart className={styles.head}>
         <Button slot="previous" className={cx(field.inside)} aria-label={words.previousMonth}>
           <ChevronLeft aria-hidden />
         </Button>
@@ -105,7 +106,7 @@ function Month({ day, onPick }: MonthProps) {
         <Button slot="next" className={cx(field.inside)} aria-label={words.nextMonth}>
           <ChevronRight aria-hidden />
         </Button>
-      </header>
+      </Row>
       <CalendarGrid className={cx(styles.grid)}>
         <CalendarGridHeader>
           {(weekday) => <CalendarHeaderCell className={cx(styles.weekday)}>{weekday}</CalendarHeaderCell>}

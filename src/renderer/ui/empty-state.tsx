@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import styles from './empty-state.module.css';
+import { Note, Row, Stack } from './layout.tsx';
 
 export interface EmptyStateProps {
   readonly title: string;
@@ -13,7 +14,7 @@ export interface EmptyStateProps {
 
 export function EmptyState({ title, children, action, icon, picture }: EmptyStateProps) {
   return (
-    <div className={styles.empty}>
+    <Stack gap="2" align="center" className={styles.empty}>
       {picture !== undefined && (
         <svg className={styles.picture} viewBox="0 0 176 96" aria-hidden>
           <rect className={styles.sheet} x="0.5" y="0.5" width="175" height="95" rx="8" />
@@ -22,9 +23,13 @@ export function EmptyState({ title, children, action, icon, picture }: EmptyStat
       )}
       {picture === undefined && icon !== undefined && <div className={styles.icon}>{icon}</div>}
       <p className={styles.title}>{title}</p>
-      {children !== undefined && <div className={styles.text}>{children}</div>}
-      {action !== undefined && <div className={styles.action}>{action}</div>}
-    </div>
+      {children !== undefined && (
+        <Note as="div" size="body">
+          {children}
+        </Note>
+      )}
+      {action !== undefined && <Row className={styles.action}>{action}</Row>}
+    </Stack>
   );
 }
 

@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
 import { Banner } from './banner.tsx';
 import { CopyButton } from './code.tsx';
+import { DefinitionList } from './definition-list.tsx';
 import styles from './error-notice.module.css';
+import { Row } from './layout.tsx';
 import { useUiWords } from './words.tsx';
 
 export interface ErrorNoticeProps {
@@ -24,19 +26,18 @@ export function ErrorNotice(props: ErrorNoticeProps) {
       <p>{meaning}</p>
       <p>{remedy}</p>
       {details.length > 0 && (
-        <details className={styles.details}>
+        <details>
           <summary>{words.details}</summary>
-          <div className={styles.facts}>
-            <dl>
-              {details.map(({ name, value }) => (
-                <div key={name}>
-                  <dt>{name}</dt>
-                  <dd>{value}</dd>
-                </div>
-              ))}
-            </dl>
+          <Row isLine align="start">
+            <DefinitionList
+              isLow
+              items={details.map(({ name, value }) => ({
+                term: name,
+                value: <code className={styles.value}>{value}</code>,
+              }))}
+            />
             <CopyButton text={details.map(({ name, value }) => `${name}: ${value}`).join('\n')} />
-          </div>
+          </Row>
         </details>
       )}
     </Banner>

@@ -1,6 +1,7 @@
 import { OctagonAlert } from 'lucide-react';
 import { type MouseEvent, useEffect, useRef } from 'react';
 import styles from './error-summary.module.css';
+import { Bullets, Card, Row } from './layout.tsx';
 
 export interface SummaryError {
   readonly text: string;
@@ -35,18 +36,20 @@ export function ErrorSummary({ title, errors, attempt, onGo }: ErrorSummaryProps
     requestAnimationFrame(() => focusField(field));
   };
   return (
-    <div
+    <Card
+      isLow
+      gap="2"
       ref={box}
       role="group"
       tabIndex={-1}
       aria-labelledby="error-summary-title"
       className={styles.summary}
     >
-      <h2 id="error-summary-title">
+      <Row as="h2" id="error-summary-title" isLine>
         <OctagonAlert aria-hidden />
         {title}
-      </h2>
-      <ul>
+      </Row>
+      <Bullets>
         {errors.map(({ text, field }) => (
           <li key={`${field ?? ''}:${text}`}>
             {field === undefined ? (
@@ -58,8 +61,8 @@ export function ErrorSummary({ title, errors, attempt, onGo }: ErrorSummaryProps
             )}
           </li>
         ))}
-      </ul>
-    </div>
+      </Bullets>
+    </Card>
   );
 }
 

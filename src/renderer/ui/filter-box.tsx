@@ -19,7 +19,7 @@ export function FilterBox(props: FilterBoxProps) {
     <>
       <Button
         ref={button}
-        className={cx(field.box, styles.button, values.length > 0 && styles.narrowed)}
+        className={cx(field.box, field.opens, styles.button, values.length > 0 && styles.narrowed)}
         aria-label={`${label}: ${summary}`}
         aria-haspopup="dialog"
         aria-expanded={isOpen}

@@ -12,6 +12,7 @@ import { cx } from './class-names.ts';
 import field from './field.module.css';
 import styles from './filter-box.module.css';
 import { CutText } from './grid/cut-text.tsx';
+import { Row } from './layout.tsx';
 import type { Option } from './option.tsx';
 import { SearchField } from './search-field.tsx';
 import { useUiWords } from './words.tsx';
@@ -71,14 +72,14 @@ export function FilterList(props: FilterListProps) {
         ) : (
           <Values {...props} typed="" autoFocus />
         )}
-        <div className={styles.foot}>
+        <Row apart className={styles.foot}>
           <span role="status" className={styles.label}>
             {summary}
           </span>
           <Button variant="quiet" onPress={() => onChange([])}>
             {clearLabel}
           </Button>
-        </div>
+        </Row>
       </Dialog>
     </Popover>
   );

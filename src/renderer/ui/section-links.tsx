@@ -1,5 +1,6 @@
 import { NavLink } from 'react-router';
 import { cx } from './class-names.ts';
+import { Row } from './layout.tsx';
 import styles from './section-links.module.css';
 
 export interface SectionLinksProps {
@@ -11,7 +12,7 @@ export interface SectionLinksProps {
 export function SectionLinks({ label, links }: SectionLinksProps) {
   return (
     <nav aria-label={label}>
-      <ul className={styles.links}>
+      <Row as="ul" gap="4" className={styles.links}>
         {links.map(({ id, label: name, to }, index) => (
           <li key={id}>
             <NavLink
@@ -23,7 +24,7 @@ export function SectionLinks({ label, links }: SectionLinksProps) {
             </NavLink>
           </li>
         ))}
-      </ul>
+      </Row>
     </nav>
   );
 }

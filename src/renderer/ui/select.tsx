@@ -38,7 +38,7 @@ export function Select<Id extends string>(props: SelectProps<Id>) {
       }}
     >
       <FieldHead {...props} />
-      <Button className={cx(field.box, styles.button)}>
+      <Button className={cx(field.box, field.opens, styles.button)}>
         <SelectValue className={cx(styles.value)}>
           {({ isPlaceholder, defaultChildren, selectedText }) =>
             isPlaceholder ? defaultChildren : <CutText text={selectedText} />

@@ -1,3 +1,4 @@
+import { Row, Stack } from './layout.tsx';
 import styles from './skeleton.module.css';
 
 export interface SkeletonProps {
@@ -21,14 +22,14 @@ export function SkeletonRows({
   readonly label: string;
 }) {
   return (
-    <div role="status" aria-label={label} className={styles.rows}>
+    <Stack gap="0" role="status" aria-label={label}>
       {Array.from({ length: count }, (_, row) => (
-        <div key={row} className={styles.row}>
+        <Row isLine gap="6" key={row} className={styles.row}>
           {widths.map((width, cell) => (
             <Skeleton key={`${cell}-${width}`} width={width} />
           ))}
-        </div>
+        </Row>
       ))}
-    </div>
+    </Stack>
   );
 }

@@ -35,7 +35,7 @@ export function Slider({ label, help, format, value, onChange, onChangeEnd, ...r
       isDisabled={isDisabled}
     >
       <Label className={cx(field.label)}>{label}</Label>
-      <SliderOutput className={cx(styles.output)} />
+      <SliderOutput />
       {help !== undefined && (
         <Text slot="description" className={cx(field.help, styles.help)}>
           {help}

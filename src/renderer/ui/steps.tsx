@@ -1,6 +1,7 @@
 import { Check, Circle, CircleAlert, CircleDot } from 'lucide-react';
 import { VisuallyHidden } from 'react-aria-components/VisuallyHidden';
 import { cx } from './class-names.ts';
+import { Stack } from './layout.tsx';
 import styles from './steps.module.css';
 import { useUiWords } from './words.tsx';
 
@@ -32,7 +33,7 @@ export function Steps<Id extends string>({ label, steps, current, onGo }: StepsP
   };
   return (
     <nav aria-label={label}>
-      <ol className={styles.steps}>
+      <Stack as="ol" gap="half">
         {steps.map(({ id, title, state, isReachable }) => {
           const Icon = icons[state];
           const content = (
@@ -66,7 +67,7 @@ export function Steps<Id extends string>({ label, steps, current, onGo }: StepsP
             </li>
           );
         })}
-      </ol>
+      </Stack>
     </nav>
   );
 }

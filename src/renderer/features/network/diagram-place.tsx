@@ -6,6 +6,7 @@ import { useTranslation } from '../../messages/language.ts';
 import { statusLook } from '../../parts/status-look.ts';
 import { cx } from '../../ui/class-names.ts';
 import { cutAt } from '../../ui/grid/cut-text.tsx';
+import { Row, Stack } from '../../ui/layout.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import styles from './diagram.module.css';
 import { KindIcon } from './kind-icon.tsx';
@@ -64,7 +65,8 @@ function PlaceBox({ id, data: { row, label, hidden } }: NodeProps<PlaceNode>) {
   const isFound = useMark(({ found }) => found.has(id));
   return (
     // A screen reader finds it by aria-activedescendant: the diagram has the focus.
-    <div
+    <Stack
+      gap="half"
       id={elementId(id)}
       role="img"
       aria-label={label}
@@ -77,12 +79,12 @@ function PlaceBox({ id, data: { row, label, hidden } }: NodeProps<PlaceNode>) {
         isFound && styles.found,
       )}
     >
-      <div className={styles.name} title={row.name}>
+      <Row isLine gap="1" align="start" className={styles.name} title={row.name}>
         <KindIcon kind={row.kind} />
         <span className={styles.cut}>{inTwoLines(row.name)}</span>
         {isOnWay && <Route aria-hidden className={styles.wayMark} />}
-      </div>
-      <div className={styles.facts}>
+      </Row>
+      <Row isLine className={styles.facts}>
         {/* Only components have a scope: beside it the word for the kind is the icon. */}
         {row.scopeWord === '' && <span className={styles.kind}>{row.kindWord}</span>}
         {row.scopeWord !== '' && (
@@ -96,9 +98,11 @@ function PlaceBox({ id, data: { row, label, hidden } }: NodeProps<PlaceNode>) {
             <StatusMark look={statusLook(row.status)} word={row.statusWord} />
           </span>
         )}
-      </div>
+      </Row>
       {hidden !== 0 && (
-        <span
+        <Row
+          as="span"
+          isLine
           className={styles.fold}
           title={t(hidden === null ? 'action.collapse' : 'action.expand')}
           onClick={(event) => {
@@ -114,9 +118,9 @@ function PlaceBox({ id, data: { row, label, hidden } }: NodeProps<PlaceNode>) {
               {hidden}
             </>
           )}
-        </span>
+        </Row>
       )}
-    </div>
+    </Stack>
   );
 }
 

@@ -6,6 +6,7 @@ import type { NetworkGraph } from '../../../shared/rules/service/network-graph.t
 import { useTranslation } from '../../messages/language.ts';
 import { pathTo } from '../../routes.ts';
 import { IconButton } from '../../ui/button.tsx';
+import { Row, Stack } from '../../ui/layout.tsx';
 import { useTyping } from '../../ui/tree-rows.ts';
 import styles from './diagram.module.css';
 import { createMarks, DiagramContext, DiagramPlace, markWith, type PlaceNode } from './diagram-place.tsx';
@@ -13,7 +14,6 @@ import { beside, type DiagramLayout, diagramLayout, linesOf, placeSize, wayPath 
 import type { NetworkState } from './network-state.ts';
 import { useRowLabel } from './network-state.ts';
 import { type DiagramViewport, leastZoom, useDiagramViewport } from './viewport.ts';
-
 import './flow.css';
 
 interface DiagramProps {
@@ -123,7 +123,7 @@ function Canvas({ label, state }: DiagramProps) {
 
   return (
     <DiagramContext value={tools}>
-      <div className={styles.diagram}>
+      <Stack gap="0" className={styles.diagram}>
         <ReactFlow<PlaceNode>
           ref={frame}
           className={styles.canvas ?? ''}
@@ -148,7 +148,7 @@ function Canvas({ label, state }: DiagramProps) {
         <p id={`${ids}keys`} className={styles.keys}>
           {t('picture.keys')}
         </p>
-      </div>
+      </Stack>
     </DiagramContext>
   );
 }
@@ -202,7 +202,7 @@ function ZoomButtons({ viewport }: { readonly viewport: DiagramViewport }) {
   const { t } = useTranslation('network');
   const { t: commands } = useTranslation('commands');
   return (
-    <div className={styles.zoom} role="group" aria-label={t('zoom.label')}>
+    <Row isLine gap="half" className={styles.zoom} role="group" aria-label={t('zoom.label')}>
       <IconButton
         label={commands('titles.zoom-in')}
         icon={<ZoomIn aria-hidden />}
@@ -214,7 +214,7 @@ function ZoomButtons({ viewport }: { readonly viewport: DiagramViewport }) {
         onPress={viewport.zoomOut}
       />
       <IconButton label={t('zoom.fit')} icon={<Scan aria-hidden />} onPress={viewport.fit} />
-    </div>
+    </Row>
   );
 }
 

@@ -1,5 +1,5 @@
 import { FileText, Printer } from 'lucide-react';
-import { Fragment, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { createPortal, flushSync } from 'react-dom';
 import type { AppError } from '../../../shared/error.ts';
 import { call } from '../../data/call.ts';
@@ -9,6 +9,7 @@ import { formatMomentAndZone } from '../../messages/format.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/class-names.ts';
+import { DefinitionList } from '../../ui/definition-list.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { announce } from '../../ui/live-region.tsx';
 import { Menu } from '../../ui/menu.tsx';
@@ -76,8 +77,9 @@ export function PrintMenu({ title, facts = [], read: { readAt }, isWide, childre
           <article className={cx(styles.printout, isWide === true && styles.wide)}>
             <header className={styles.head}>
               <h1>{title}</h1>
-              <dl className={styles.facts}>
-                {[
+              <DefinitionList
+                isLow
+                items={[
                   ...facts,
                   ...(readAt > 0
                     ? [{ term: t('read'), value: formatMomentAndZone(readAt, i18n.language) }]
@@ -85,13 +87,8 @@ export function PrintMenu({ title, facts = [], read: { readAt }, isWide, childre
                   { term: t('connection'), value: place },
                   { term: t('account'), value: connection?.clientId ?? '' },
                   { term: t('printed'), value: moment },
-                ].map(({ term, value }) => (
-                  <Fragment key={term}>
-                    <dt>{term}</dt>
-                    <dd>{value}</dd>
-                  </Fragment>
-                ))}
-              </dl>
+                ]}
+              />
             </header>
             {children}
           </article>,
