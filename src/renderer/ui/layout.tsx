@@ -1,7 +1,6 @@
 import { createElement, type HTMLAttributes, type ReactNode, type Ref } from 'react';
 import { cx } from './class-names.ts';
 import styles from './layout.module.css';
-import { SearchField, type SearchFieldProps } from './search-field.tsx';
 
 // What screens are laid out with. A feature chooses among these and the distances of the scale; it lays nothing out by itself.
 
@@ -135,15 +134,6 @@ export function Toolbar({ label, children }: ToolbarProps) {
     <Row gap="3" {...(label === undefined ? {} : { role: 'group', 'aria-label': label })}>
       {children}
     </Row>
-  );
-}
-
-/** The search of a toolbar: it takes the room that the others leave, up to what is read at a glance. */
-export function ToolbarSearch(props: SearchFieldProps) {
-  return (
-    <div className={styles.search}>
-      <SearchField {...props} />
-    </div>
   );
 }
 

@@ -52,3 +52,12 @@ export function SearchField(props: SearchFieldProps) {
     </AriaSearchField>
   );
 }
+
+/** The search of a toolbar: it takes the room that the others leave, up to what is read at a glance. */
+export function ToolbarSearch(props: SearchFieldProps) {
+  return (
+    <div className={styles.search}>
+      <SearchField {...props} />
+    </div>
+  );
+}

@@ -15,8 +15,9 @@ import { DataTable } from '../../ui/data-table.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import type { Column } from '../../ui/grid/columns.ts';
 import type { RowAction } from '../../ui/grid/grid.tsx';
-import { Card, Row, Toolbar, ToolbarSearch } from '../../ui/layout.tsx';
+import { Card, Row, Toolbar } from '../../ui/layout.tsx';
 import { WithPanel } from '../../ui/page.tsx';
+import { ToolbarSearch } from '../../ui/search-field.tsx';
 import { useUiWords } from '../../ui/words.tsx';
 import styles from './activity.module.css';
 

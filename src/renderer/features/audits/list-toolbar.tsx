@@ -7,8 +7,9 @@ import { useAuditWords } from '../../messages/audit-words.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { Button } from '../../ui/button.tsx';
 import { FilterBox } from '../../ui/filter-box.tsx';
-import { Toolbar, ToolbarSearch } from '../../ui/layout.tsx';
+import { Toolbar } from '../../ui/layout.tsx';
 import { Menu } from '../../ui/menu.tsx';
+import { ToolbarSearch } from '../../ui/search-field.tsx';
 import type { AuditRow, Filter, ListView } from './list-view.ts';
 import { choiceFinder, filters, unusedChoices } from './list-view.ts';
 

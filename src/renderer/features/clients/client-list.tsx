@@ -34,8 +34,9 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import type { Sort, Column as TableColumn } from '../../ui/grid/columns.ts';
 import { CutText } from '../../ui/grid/cut-text.tsx';
 import type { RowAction } from '../../ui/grid/grid.tsx';
-import { Row, Toolbar, ToolbarSearch } from '../../ui/layout.tsx';
+import { Row, Toolbar } from '../../ui/layout.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
+import { ToolbarSearch } from '../../ui/search-field.tsx';
 
 export function ClientList() {
   const { t } = useTranslation('clients');

@@ -22,8 +22,9 @@ import { UndoRemovals } from '../../parts/undo.tsx';
 import { pathTo } from '../../routes.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Note, Panel, Row, Toolbar, ToolbarSearch } from '../../ui/layout.tsx';
+import { Note, Panel, Row, Toolbar } from '../../ui/layout.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
+import { ToolbarSearch } from '../../ui/search-field.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { useListFile } from './list-file.ts';
 

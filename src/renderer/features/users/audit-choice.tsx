@@ -17,7 +17,8 @@ import { pathTo } from '../../routes.ts';
 import { Button } from '../../ui/button.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import type { Column } from '../../ui/grid/columns.ts';
-import { Row, ToolbarSearch } from '../../ui/layout.tsx';
+import { Row } from '../../ui/layout.tsx';
+import { ToolbarSearch } from '../../ui/search-field.tsx';
 import { markWidth, StatusMark } from '../../ui/status-mark.tsx';
 
 /** An audit that can be selected; an id stands for a client whose name is not known. */

@@ -21,8 +21,9 @@ import { UndoRemovals } from '../../parts/undo.tsx';
 import { pathTo } from '../../routes.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Note, Panel, Row, ToolbarSearch } from '../../ui/layout.tsx';
+import { Note, Panel, Row } from '../../ui/layout.tsx';
 import { Page } from '../../ui/page.tsx';
+import { ToolbarSearch } from '../../ui/search-field.tsx';
 import { TeamDialog } from './team-dialog.tsx';
 import { UsersHead } from './users-head.tsx';
 
