@@ -227,7 +227,7 @@ test('an audit starts from a template: filled in, named by its patterns, with it
   await expectStep(window, 'Coupling');
   const gaps = window.getByRole('status').filter({ hasText: 'cannot be used' });
   await expect(gaps).toContainText('Parts of the template Group audits that cannot be used: 2');
-  await expect(gaps).toContainText('The work package does not have the setting old. It is left out.');
+  await expect(gaps).toContainText('The work package does not have the setting old (1). It is left out.');
   await expect(gaps).toContainText(
     'The role of marco.tosi@kantoor.example does not exist. This user is not assigned.',
   );

@@ -18,8 +18,7 @@ import { Page, PageHeader } from '../../ui/page.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { emptyContent, readContent, type WizardContent } from './content.ts';
 import { contentFrom } from './from-template.ts';
-import { LikeAudit } from './like-audit.tsx';
-import { contentAgain, contentCoupled } from './offer.ts';
+import { contentAgain, contentCoupled, contentLike } from './offer.ts';
 import { Wizard } from './wizard.tsx';
 
 /** The wizard for a new audit. It starts empty, from another audit, or from a draft. */
@@ -68,19 +67,14 @@ function FromAudit({ connection, auditId, isAgain }: FromAuditProps) {
   // Without its work package all settings would be lost, and nobody would hear of it.
   const isPackageKnown =
     packages.complete !== null || packages.entries.some(({ id }) => id === audit?.work_package_id);
-  if (started === null && isAgain && audit !== null && isPackageKnown)
-    setStarted(contentAgain(audit, packages.entries));
-  if (started !== null) return <New connection={connection} initial={started} goesAhead={!isAgain} />;
-  if (audit !== null && !isAgain && hasEnded(packages))
-    return (
-      <LikeAudit
-        connection={connection}
-        audit={audit}
-        packages={packages.entries}
-        all={packages.complete}
-        onStart={setStarted}
-      />
+  const isReady = isAgain ? isPackageKnown : hasEnded(packages);
+  if (started === null && audit !== null && isReady)
+    setStarted(
+      isAgain
+        ? contentAgain(audit, packages.entries)
+        : contentLike(audit, packages.entries, packages.complete !== null),
     );
+  if (started !== null) return <New connection={connection} initial={started} />;
   return <Opening error={error ?? packages.error} />;
 }
 

@@ -58,7 +58,7 @@ describe('changed', () => {
   it('empties a scoping label that the new language does not have, and says so', () => {
     const { content: next, notices } = changed(content, 'language', 'it', packages);
     expect(next.fields.scoping_package_id).toBe('');
-    expect(notices).toEqual([{ code: 'label-cleared', label: 'Standaard' }]);
+    expect(notices).toEqual([{ code: 'label-gone', subject: 'Standaard' }]);
   });
 
   it('keeps a scoping label that both languages have', () => {
@@ -74,9 +74,9 @@ describe('changed', () => {
     expect(next.fields.scoping_package_id).toBe('');
     expect(next.settings).toEqual({});
     expect(notices).toEqual([
-      { code: 'language-cleared', language: 'nl' },
-      { code: 'label-cleared', label: 'Standaard' },
-      { code: 'settings-dropped', count: 1 },
+      { code: 'language-gone', subject: 'nl' },
+      { code: 'label-gone', subject: 'Standaard' },
+      { code: 'setting-gone', subject: 's1', value: true },
     ]);
   });
 

@@ -1,25 +1,19 @@
 import type { WorkPackage } from '../../../shared/model/work-package.ts';
+import { carryOver, type Loss } from '../../../shared/rules/service/carry-over.ts';
 import {
   type ComparedField,
   type ComparedValues,
   comparedFields,
   comparedValues,
 } from '../../../shared/rules/service/coupling-component.ts';
-import {
-  scopingLabels,
-  supportsAuditType,
-  supportsLanguage,
-} from '../../../shared/rules/service/work-package.ts';
+import { supportsAuditType } from '../../../shared/rules/service/work-package.ts';
 import type { BeforeCoupling, CouplingChoice, WizardContent } from './content.ts';
 import { chosenPackage, type Known } from './proposal.ts';
 import type { FieldName } from './steps.ts';
 
 /** What a change removed or brought back in other fields. The wizard tells it. */
 export type Notice =
-  | { readonly code: 'language-cleared'; readonly language: string }
-  | { readonly code: 'label-cleared'; readonly label: string }
-  | { readonly code: 'label-replaced'; readonly label: string; readonly by: string }
-  | { readonly code: 'settings-dropped'; readonly count: number }
+  | Loss
   | { readonly code: 'values-back'; readonly fields: readonly FieldBack[] }
   | { readonly code: 'settings-back'; readonly count: number };
 
@@ -77,38 +71,27 @@ function withoutUnfitPackage(content: WizardContent, workPackage: WorkPackage | 
     : withoutProposed(content, ['work_package_id']);
 }
 
+/** A setting that does not fit stays as it was typed, as the rules name it; so does the label of a component, as the service requires it. */
 function afterMethodology(content: WizardContent, workPackage: WorkPackage | null): Changed {
-  if (workPackage === null) return { content, notices: [] };
-  return [withoutForeignLanguage, withoutForeignLabel, withoutForeignSettings].reduce<Changed>(
-    (so, step) => {
-      const next = step(so.content, workPackage);
-      return { content: next.content, notices: [...so.notices, ...next.notices] };
-    },
-    { content, notices: [] },
+  const { coupling, fields, settings } = content;
+  const label = coupling.isFilled ? '' : fields.scoping_package_id;
+  const { losses } = carryOver({ ...fields, scoping_package_id: label, settings }, workPackage);
+  const lost = losses.filter(({ code }) => code !== 'setting-unfit');
+  const gone = new Set(lost.flatMap(({ code, subject }) => (code === 'setting-gone' ? [subject] : [])));
+  const kept = Object.entries(settings).filter(([id]) => !gone.has(id));
+  const empty = lost.flatMap(({ code }) =>
+    code === 'language-gone'
+      ? ['language' as const]
+      : code === 'label-gone'
+        ? ['scoping_package_id' as const]
+        : [],
   );
-}
-
-function withoutForeignLanguage(content: WizardContent, workPackage: WorkPackage): Changed {
-  const { language } = content.fields;
-  if (language === '' || supportsLanguage(workPackage, language)) return { content, notices: [] };
-  return { content: emptied(content, 'language'), notices: [{ code: 'language-cleared', language }] };
-}
-
-function withoutForeignLabel(content: WizardContent, workPackage: WorkPackage): Changed {
-  const { scoping_package_id: label, language } = content.fields;
-  if (content.coupling.isFilled) return { content, notices: [] }; // the label is the component's, as the service requires
-  if (label === '' || scopingLabels(workPackage, language).includes(label)) return { content, notices: [] };
-  return { content: emptied(content, 'scoping_package_id'), notices: [{ code: 'label-cleared', label }] };
-}
-
-function withoutForeignSettings(content: WizardContent, workPackage: WorkPackage): Changed {
-  const known = new Set(workPackage.settings.map(({ id }) => id));
-  const entries = Object.entries(content.settings);
-  const kept = entries.filter(([id]) => known.has(id));
-  if (kept.length === entries.length) return { content, notices: [] };
   return {
-    content: { ...content, settings: Object.fromEntries(kept) },
-    notices: [{ code: 'settings-dropped', count: entries.length - kept.length }],
+    content: empty.reduce(
+      emptied,
+      gone.size === 0 ? content : { ...content, settings: Object.fromEntries(kept) },
+    ),
+    notices: lost,
   };
 }
 

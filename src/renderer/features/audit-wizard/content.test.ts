@@ -115,6 +115,7 @@ describe('readContent', () => {
       'settings',
       'coupling',
       'replaces',
+      'like',
       'copies',
       'template',
       'own',

@@ -1,9 +1,10 @@
+import type { Audit } from '../../../shared/model/audit.ts';
 import type { UserAssignment } from '../../../shared/model/audit-user.ts';
 import type { ComponentCreation } from '../../../shared/model/component-audit.ts';
 import type { AuditTemplate } from '../../../shared/model/template.ts';
 import { auditorRelations } from '../../../shared/model/terms.ts';
+import { type Loss, lossCodes } from '../../../shared/rules/service/carry-over.ts';
 import { type ComparedValues, comparedValues } from '../../../shared/rules/service/coupling-component.ts';
-import type { TemplateGap } from '../../../shared/rules/service/template.ts';
 import type { Replaced } from '../../data/audits.ts';
 import { type FieldName, fieldNames, firstStep, isStep, type Step } from './steps.ts';
 
@@ -15,6 +16,8 @@ export interface WizardContent {
   readonly coupling: CouplingChoice;
   /** The audit that is deleted before this one is created. */
   readonly replaces: Replaced | null;
+  /** The audit that this one is a duplicate of. */
+  readonly like: Duplicated | null;
   /** What is made in the new audit once it is open. */
   readonly copies: Copies | null;
   /** What it began with, and what of that comes out only with the other fields. */
@@ -23,6 +26,13 @@ export interface WizardContent {
   readonly own: readonly FieldName[];
   readonly step: Step;
   readonly reached: Step;
+}
+
+/** The audit that another is a duplicate of, by which that is named, and what the other does not have of it. */
+export interface Duplicated extends Pick<Audit, 'id' | 'name' | 'period_start' | 'period_end'> {
+  /** Its first: an audit of another one is not named by it. */
+  readonly legal_entity_id: string;
+  readonly losses: readonly Loss[];
 }
 
 /** What a new audit gets from the one that it was duplicated from. */
@@ -36,7 +46,7 @@ export interface Copies {
 /** The parts of a template that other fields decide about, and what could not be used of it. */
 export interface TemplateInUse
   extends Pick<AuditTemplate, 'id' | 'name' | 'name_pattern' | 'id_pattern' | 'components'> {
-  readonly gaps: readonly TemplateGap[];
+  readonly losses: readonly Loss[];
 }
 
 /** `open` until a person has decided (ux W9). */
@@ -75,6 +85,7 @@ export function emptyContent(auditType: string, clientId = ''): WizardContent {
     settings: {},
     coupling: undecided,
     replaces: null,
+    like: null,
     copies: null,
     template: null,
     own: ['audit_type'],
@@ -109,6 +120,7 @@ export function readContent(saved: Readonly<Record<string, unknown>>): WizardCon
     settings: isObject(saved.settings) ? saved.settings : {},
     coupling: readCoupling(saved.coupling, text),
     replaces: readReplaced(saved.replaces),
+    like: readLike(saved.like),
     copies: readCopies(saved.copies),
     template: readTemplate(saved.template),
     own: fieldNamesIn(saved.own),
@@ -175,6 +187,28 @@ function readReplaced(saved: unknown): Replaced | null {
   return { id, name, created_at: typeof created === 'string' ? created : null };
 }
 
+function readLike(saved: unknown): Duplicated | null {
+  if (!isObject(saved)) return null;
+  const { id, name, period_start: start, period_end: end, legal_entity_id: entity } = saved;
+  if ([id, name, start, end, entity].some((one) => typeof one !== 'string')) return null;
+  return {
+    id: String(id),
+    name: String(name),
+    period_start: String(start),
+    period_end: String(end),
+    legal_entity_id: String(entity),
+    losses: readLosses(saved.losses),
+  };
+}
+
+function readLosses(saved: unknown): readonly Loss[] {
+  return objectsIn(saved).flatMap(({ code, subject, value }) => {
+    const known = lossCodes.find((one) => one === code);
+    if (known === undefined || typeof subject !== 'string') return [];
+    return [{ code: known, subject, ...(value === undefined ? {} : { value }) }];
+  });
+}
+
 function readCopies(saved: unknown): Copies | null {
   if (!isObject(saved) || typeof saved.client !== 'string') return null;
   return {
@@ -186,7 +220,6 @@ function readCopies(saved: unknown): Copies | null {
   };
 }
 
-// What could not be used was told when the template was: a draft does not tell it again.
 function readTemplate(saved: unknown): TemplateInUse | null {
   if (!isObject(saved)) return null;
   const { id, name, name_pattern: names, id_pattern: ids } = saved;
@@ -197,7 +230,7 @@ function readTemplate(saved: unknown): TemplateInUse | null {
     name_pattern: typeof names === 'string' ? names : '',
     id_pattern: typeof ids === 'string' ? ids : '',
     components: readPattern(saved.components),
-    gaps: [],
+    losses: readLosses(saved.losses),
   };
 }
 

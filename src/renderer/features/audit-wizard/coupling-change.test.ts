@@ -210,10 +210,7 @@ describe('What comes back is said', () => {
     [
       'what is taken away by it',
       () => filled(after(choose('a')), leaf, packages).notices,
-      [
-        { code: 'language-cleared', language: 'nl' },
-        { code: 'settings-dropped', count: 1 },
-      ],
+      [{ code: 'language-gone', subject: 'nl' }, expect.objectContaining({ code: 'setting-gone' })],
     ],
   ])('%s', (_, notices, said) => {
     expect(notices()).toEqual(said);

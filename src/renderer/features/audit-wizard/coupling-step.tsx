@@ -13,6 +13,7 @@ import { RadioGroup } from '../../ui/choice.tsx';
 import { Note, Row, Stack } from '../../ui/layout.tsx';
 import { announce } from '../../ui/live-region.tsx';
 import { TextArea } from '../../ui/text-field.tsx';
+import { Counterparts } from './duplicate.tsx';
 import { useFieldError, useWizard, useWizardContext } from './wizard-context.ts';
 
 /** What the audit is coupled to, which is possible at its creation only (ux W9). */
@@ -61,6 +62,7 @@ function CouplingPicker({ verdict }: { readonly verdict: CouplingVerdict }) {
     <Stack gap="4" data-field="coupled_component_audit_ids">
       <Stack gap="4">
         <CandidateProgress connection={connection} reading={candidates} />
+        <Counterparts selected={selected} onChange={choose} />
         <CandidateList
           connection={connection}
           candidates={candidates}

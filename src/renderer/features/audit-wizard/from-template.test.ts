@@ -116,7 +116,7 @@ describe('an audit that begins with a template', () => {
       name_pattern: '',
       id_pattern: '',
       components: null,
-      gaps: [],
+      losses: [],
     });
   });
 

@@ -1,6 +1,6 @@
 import type { AppliedTemplate } from '../../../shared/rules/service/template.ts';
-import { entryOf, fieldType } from '../../parts/settings/setting-entry.ts';
 import type { WizardContent } from './content.ts';
+import { entriesOf } from './offer.ts';
 import type { FieldName } from './steps.ts';
 
 const given = [
@@ -28,17 +28,10 @@ export function contentFrom(content: WizardContent, applied: AppliedTemplate): W
   const isOfComponent = (field: FieldName) =>
     content.coupling.isFilled && (field === 'work_package_id' || field === 'scoping_package_id');
   const filled = given.filter((field) => values[field] !== '' && !isOfComponent(field));
-  const typeOf = (id: string) => {
-    const definition = workPackage?.settings.find((one) => one.id === id);
-    return definition === undefined ? 'choice' : fieldType(definition);
-  };
   return {
     ...free,
     fields: { ...free.fields, ...Object.fromEntries(filled.map((field) => [field, values[field]])) },
-    settings: {
-      ...free.settings,
-      ...Object.fromEntries(Object.entries(settings).map(([id, value]) => [id, entryOf(typeOf(id), value)])),
-    },
+    settings: { ...free.settings, ...entriesOf(settings, workPackage) },
     copies: users.length === 0 ? null : { client: '', components: [], users },
     template: {
       id: template.id,
@@ -46,7 +39,7 @@ export function contentFrom(content: WizardContent, applied: AppliedTemplate): W
       name_pattern: template.name_pattern,
       id_pattern: template.id_pattern,
       components: template.components,
-      gaps: applied.gaps,
+      losses: applied.losses,
     },
     own: [...new Set([...free.own, ...filled])],
     reached: 'naming',

@@ -1,25 +1,16 @@
 import { useAuditWords } from '../../messages/audit-words.ts';
 import { useTranslation } from '../../messages/language.ts';
+import { useLossWords } from '../../messages/loss-words.ts';
 import { useFilledWords } from '../../parts/coupling/filled-words.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import type { FieldBack, Notice } from './change.ts';
-import { type Step, stepOf } from './steps.ts';
+import { type Step, stepOf, stepOfLoss } from './steps.ts';
 import { useWizard, useWizardContext } from './wizard-context.ts';
 
 function stepsOf(notice: Notice): readonly Step[] {
-  switch (notice.code) {
-    case 'language-cleared':
-      return ['period'];
-    case 'label-cleared':
-    case 'label-replaced':
-      return ['methodology'];
-    case 'settings-dropped':
-    case 'settings-back':
-      return ['settings'];
-    case 'values-back':
-      return notice.fields.flatMap(({ field }) => stepOf(field) ?? []);
-  }
+  if (notice.code === 'values-back') return notice.fields.flatMap(({ field }) => stepOf(field) ?? []);
+  return [notice.code === 'settings-back' ? 'settings' : stepOfLoss(notice.code)];
 }
 
 /** Tells what a change removed or brought back in other steps, and leads there. */
@@ -28,6 +19,7 @@ export function NoticeBanner() {
   const { language } = useAuditWords();
   const { connection } = useWizardContext();
   const clientId = useWizard(({ content }) => content.fields.client_organisation_id);
+  const lossWords = useLossWords();
   const filledWords = useFilledWords(connection, clientId);
   const notices = useWizard((state) => state.notices);
   const current = useWizard(({ content }) => content.step);
@@ -37,20 +29,10 @@ export function NoticeBanner() {
   const fieldWords = ({ field, value }: FieldBack): string =>
     value === '' ? t('notice.empty') : field === 'language' ? language(value) : filledWords(field, value);
   const words = (notice: Notice): string => {
-    switch (notice.code) {
-      case 'language-cleared':
-        return t('notice.languageCleared', { language: language(notice.language) });
-      case 'label-cleared':
-        return t('notice.labelCleared', { label: notice.label });
-      case 'label-replaced':
-        return t('notice.labelReplaced', { label: notice.label, by: notice.by });
-      case 'settings-dropped':
-        return t('notice.settingsDropped', { count: notice.count });
-      case 'settings-back':
-        return t('notice.settingsBack', { count: notice.count });
-      case 'values-back':
-        return t('notice.valuesBack');
-    }
+    if (notice.code === 'values-back') return t('notice.valuesBack');
+    return notice.code === 'settings-back'
+      ? t('notice.settingsBack', { count: notice.count })
+      : lossWords(notice);
   };
   const elsewhere = [...new Set(notices.flatMap(stepsOf))].filter((step) => step !== current);
   return (
@@ -72,7 +54,7 @@ export function NoticeBanner() {
       }
     >
       {notices.map((notice) => (
-        <div key={notice.code}>
+        <div key={`${notice.code} ${'subject' in notice ? notice.subject : ''}`}>
           <p>{words(notice)}</p>
           {notice.code === 'values-back' && (
             <ul>

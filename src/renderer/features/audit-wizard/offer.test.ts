@@ -58,7 +58,7 @@ const newest = WorkPackage.parse({
 
 describe('W12: contentLike', () => {
   it('begins a year later with everything that can be taken over, in the newest version', () => {
-    const content = contentLike(before, [workPackage, newest]);
+    const content = contentLike(before, [workPackage, newest], true);
     expect(content.fields).toEqual({
       client_organisation_id: 'HOLD',
       legal_entity_id: 'HOLD-IT',
@@ -82,13 +82,25 @@ describe('W12: contentLike', () => {
       scoping_packages: [],
       settings: newest.settings.map((setting) => ({ ...setting, type: 'date' })),
     };
-    const content = contentLike(before, [workPackage, other]);
+    const content = contentLike(before, [workPackage, other], true);
     expect(content.fields.scoping_package_id).toBe('');
     expect(content.settings).toEqual({});
   });
 
-  it('begins without settings where their definitions are gone', () => {
-    expect(contentLike(before, []).settings).toEqual({});
+  it('keeps label and settings where the package is gone, for the next one to take or not', () => {
+    const { fields, settings, own } = contentLike(before, [], true);
+    expect([fields.work_package_id, fields.scoping_package_id, settings]).toEqual([
+      '',
+      'Standard',
+      before.settings,
+    ]);
+    expect(own).toContain('work_package_id'); // a person chooses it
+  });
+
+  it('asks what to couple to where the audit before is coupled', () => {
+    const coupled = { ...before, coupled_component_audit_ids: ['G/leaf'] };
+    expect(contentLike(before, [], true).coupling.decision).toBe('without');
+    expect(contentLike(coupled, [], true).coupling).toMatchObject({ decision: 'couple', ids: [] });
   });
 });
 

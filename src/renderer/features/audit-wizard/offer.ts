@@ -1,25 +1,29 @@
 import type { Audit } from '../../../shared/model/audit.ts';
+import { auditTypes } from '../../../shared/model/terms.ts';
 import type { WorkPackage } from '../../../shared/model/work-package.ts';
-import { settingFault } from '../../../shared/rules/service/setting.ts';
-import { lineOf, scopingLabels, supportsLanguage } from '../../../shared/rules/service/work-package.ts';
+import { yearAfter } from '../../../shared/rules/roll-forward/period.ts';
+import {
+  carryOver,
+  carryPackage,
+  hidesSettings,
+  type Loss,
+} from '../../../shared/rules/service/carry-over.ts';
 import { entryOf, fieldType, isDefault } from '../../parts/settings/setting-entry.ts';
 import { emptyContent, type WizardContent } from './content.ts';
-import { periodAfter } from './period.ts';
 import { type FieldName, fieldNames } from './steps.ts';
 
 /** Values that a previous audit offers to the next one. */
 export type Offer = Readonly<Partial<Record<FieldName, string>>>;
 
-/** The next period, and language, unit and scoping label of the audit before where the package still has them (ux W12). */
+/** The year behind its period, and language, unit and scoping label of the audit before where the package still has them (ux W12). */
 export function offerOf(before: Audit, workPackage: WorkPackage | null): Offer {
-  const period = periodAfter({ start: before.period_start, end: before.period_end });
-  const keepsLanguage = workPackage === null || supportsLanguage(workPackage, before.language);
-  const labels = workPackage === null ? [] : scopingLabels(workPackage, before.language);
+  const period = yearAfter({ start: before.period_start, end: before.period_end });
+  const { language, scoping_package_id: label } = carryOver(before, workPackage).values;
   return {
     ...(period === null ? {} : { period_start: period.start, period_end: period.end }),
-    ...(before.language !== '' && keepsLanguage ? { language: before.language } : {}),
+    ...(language === '' ? {} : { language }),
     ...(before.unit_of_measurement === null ? {} : { unit_of_measurement: before.unit_of_measurement }),
-    ...(labels.includes(before.scoping_package_id) ? { scoping_package_id: before.scoping_package_id } : {}),
+    ...(label === '' ? {} : { scoping_package_id: label }),
   };
 }
 
@@ -29,30 +33,72 @@ export function isTaken(content: WizardContent, offer: Offer): boolean {
 
 /**
  * The content for next year's audit: same client, type, language, unit and settings, the newest version of the work package,
- * and the next period. A setting that does not fit the newest version is left out. An audit that is coupled to nothing is
- * followed by one that is not; to what else it is coupled a person decides.
+ * and the year behind the period. An audit that is coupled to nothing is followed by one that is not; to what else it is coupled a person decides.
+ * `isWhole`: whether these are all packages.
  */
-export function contentLike(audit: Audit, packages: readonly WorkPackage[]): WizardContent {
-  const isCoupled = audit.coupled_component_audit_ids.length > 0;
-  const before = packages.find(({ id }) => id === audit.work_package_id) ?? null;
-  const line = lineOf(packages, before?.name);
-  const next = line?.newest ?? before;
-  const empty = emptyContent(audit.audit_type === 'consolidated' ? 'consolidated' : 'single');
+export function contentLike(audit: Audit, packages: readonly WorkPackage[], isWhole: boolean): WizardContent {
+  const {
+    id,
+    name,
+    period_start,
+    period_end,
+    legal_entity_ids: entities,
+    work_package_id: packageId,
+  } = audit;
+  const type = audit.audit_type === 'consolidated' ? 'consolidated' : 'single';
+  const before = packages.find((one) => one.id === packageId) ?? null;
+  const { after, losses } =
+    before === null
+      ? { after: null, losses: [{ code: 'package-gone', subject: packageId } as const] }
+      : carryPackage(before, type, packages);
+  const carried = carryOver(audit, after);
+  const offer = offerOf(audit, after);
+  const empty = emptyContent(type);
+  const lost: (Loss | false)[] = [
+    !auditTypes.some((one) => one === audit.audit_type) && { code: 'other-type', subject: audit.audit_type },
+    entities.length > 1 && { code: 'more-entities', subject: String(entities.length - 1) },
+    offer.period_start === undefined && { code: 'period-unknown', subject: '' },
+    ...(isWhole ? losses : [{ code: 'packages-unread', subject: '' } as const]),
+    ...carried.losses,
+    ...(hidesSettings(audit.settings, before)
+      ? [{ code: 'settings-unknown', subject: '' } as const]
+      : newSettings(before, after)),
+  ];
   return {
     ...empty,
     fields: {
       ...empty.fields,
       client_organisation_id: audit.client_organisation_id,
-      legal_entity_id: audit.legal_entity_ids[0] ?? '',
-      work_package_id: next?.id ?? '',
-      ...offerOf(audit, next),
+      legal_entity_id: entities[0] ?? '',
+      work_package_id: after?.id ?? '',
+      ...offer,
     },
-    settings: next === null ? {} : changedSettings(audit, next),
-    coupling: { ...empty.coupling, decision: isCoupled ? 'open' : 'without' },
-    own: next === null ? empty.own : [...empty.own, 'work_package_id'],
+    settings: changedSettings(carried.values.settings, after),
+    coupling: {
+      ...empty.coupling,
+      decision: audit.coupled_component_audit_ids.length > 0 ? 'couple' : 'without',
+    },
+    like: {
+      id,
+      name,
+      period_start,
+      period_end,
+      legal_entity_id: entities[0] ?? '',
+      losses: lost.filter((loss) => loss !== false),
+    },
+    own: [...empty.own, 'work_package_id'],
     step: 'review',
     reached: 'review',
   };
+}
+
+/** What a person decides for the first time; a roll-forward says it once for all its audits. */
+function newSettings(before: WorkPackage | null, after: WorkPackage | null): readonly Loss[] {
+  if (before === null || after === null) return [];
+  const known = new Set(before.settings.map(({ id }) => id));
+  return after.settings.flatMap(({ id, name, default: value }) =>
+    known.has(id) ? [] : [{ code: 'setting-new', subject: name, value }],
+  );
 }
 
 /** The content for a single audit that is coupled to components: their values are filled in once they are read. */
@@ -82,7 +128,7 @@ export function contentAgain(audit: Audit, packages: readonly WorkPackage[]): Wi
   return {
     ...empty,
     fields: { ...empty.fields, ...fields },
-    settings: workPackage === null ? {} : changedSettings(audit, workPackage),
+    settings: changedSettings(carryOver(audit, workPackage).values.settings, workPackage),
     coupling: { ...empty.coupling, decision: 'couple' },
     replaces: { id: audit.id, name: audit.name, created_at: audit.created_at },
     own: fieldNames.filter((field) => field !== 'id'),
@@ -91,16 +137,28 @@ export function contentAgain(audit: Audit, packages: readonly WorkPackage[]): Wi
   };
 }
 
-function changedSettings(audit: Audit, workPackage: WorkPackage): WizardContent['settings'] {
+/** Without those that are the defaults: they are not sent. */
+function changedSettings(
+  settings: Audit['settings'],
+  workPackage: WorkPackage | null,
+): WizardContent['settings'] {
+  const isDefaultOf = (id: string, entry: unknown): boolean => {
+    const definition = workPackage?.settings.find((one) => one.id === id);
+    return definition !== undefined && isDefault(definition, entry);
+  };
+  const entries = Object.entries(entriesOf(settings, workPackage));
+  return Object.fromEntries(entries.filter(([id, entry]) => !isDefaultOf(id, entry)));
+}
+
+/** What the fields show of settings. Without their definitions they stay as they are. */
+export function entriesOf(
+  settings: Audit['settings'],
+  workPackage: WorkPackage | null,
+): WizardContent['settings'] {
   return Object.fromEntries(
-    workPackage.settings
-      .filter((definition) => Object.hasOwn(audit.settings, definition.id))
-      .filter((definition) => settingFault(definition, audit.settings[definition.id]) === null)
-      .map((definition) => ({
-        definition,
-        entry: entryOf(fieldType(definition), audit.settings[definition.id]),
-      }))
-      .filter(({ definition, entry }) => !isDefault(definition, entry))
-      .map(({ definition, entry }) => [definition.id, entry]),
+    Object.entries(settings).map(([id, value]) => {
+      const definition = workPackage?.settings.find((one) => one.id === id);
+      return [id, definition === undefined ? value : entryOf(fieldType(definition), value)];
+    }),
   );
 }

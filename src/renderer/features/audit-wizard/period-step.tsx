@@ -2,6 +2,7 @@ import { getLocalTimeZone, today } from '@internationalized/date';
 import { History } from 'lucide-react';
 import { useMemo } from 'react';
 import { auditLanguages } from '../../../shared/model/terms.ts';
+import { predecessorOf } from '../../../shared/rules/roll-forward/successor.ts';
 import { codePoints, isLongUnit, longestUnit } from '../../../shared/rules/service/audit.ts';
 import { supportsLanguage } from '../../../shared/rules/service/work-package.ts';
 import { localeOf, languages as ownNames } from '../../../words/languages.ts';
@@ -19,7 +20,6 @@ import { StatusMark } from '../../ui/status-mark.tsx';
 import { FilledFields } from './fields.tsx';
 import { isTaken, offerOf } from './offer.ts';
 import { likelyYears, periodLength } from './period.ts';
-import { previousAudit } from './proposal.ts';
 import { type Unit, unitLabel, unitOf, unitsIn } from './unit.ts';
 import { useField, useWizard, useWizardContext } from './wizard-context.ts';
 
@@ -110,7 +110,7 @@ function PreviousOffer() {
   const content = useWizard((state) => state.content);
   const take = useWizard((state) => state.take);
   const { language } = useAuditWords();
-  const before = previousAudit(content, known.audits);
+  const before = predecessorOf(content.fields, known.audits);
   if (before === null) return null;
   const offer = offerOf(before, workPackage);
   if (Object.keys(offer).length === 0) return null;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { likelyYears, periodAfter, periodLength } from './period.ts';
+import { likelyYears, periodLength } from './period.ts';
 
 describe('periodLength', () => {
   it.each([
@@ -19,22 +19,6 @@ describe('periodLength', () => {
     ['2025-02-30', '2025-12-31'],
   ])('%j to %j is no period', (start, end) => {
     expect(periodLength({ start, end })).toBeNull();
-  });
-});
-
-describe('W12: periodAfter', () => {
-  it.each([
-    ['a calendar year', '2025-01-01', '2025-12-31', '2026-01-01', '2026-12-31'],
-    ['a broken year', '2024-07-01', '2025-06-30', '2025-07-01', '2026-06-30'],
-    ['a year that ends in a leap February', '2023-03-01', '2024-02-29', '2024-03-01', '2025-02-28'],
-    ['ten days', '2025-01-01', '2025-01-10', '2025-01-11', '2025-01-20'],
-  ])('%s', (_, start, end, nextStart, nextEnd) => {
-    expect(periodAfter({ start, end })).toEqual({ start: nextStart, end: nextEnd });
-  });
-
-  it('offers nothing after what is no period, or at the end of the calendar', () => {
-    expect(periodAfter({ start: 'x', end: 'y' })).toBeNull();
-    expect(periodAfter({ start: '9999-01-01', end: '9999-12-31' })).toBeNull();
   });
 });
 

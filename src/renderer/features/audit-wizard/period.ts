@@ -16,15 +16,6 @@ export function periodLength({
     : { unit: 'days', count: after.compare(first) };
 }
 
-/** The next period of the same length; null for an invalid period. */
-export function periodAfter(before: Period): Period | null {
-  const length = periodLength(before);
-  if (length === null || before.end >= '9990') return null;
-  const start = parseDate(before.end).add({ days: 1 });
-  const end = start.add({ [length.unit]: length.count }).subtract({ days: 1 });
-  return { start: start.toString(), end: end.toString() };
-}
-
 /** The calendar years to offer: last year and this year. */
 export function likelyYears(today: string): readonly Period[] {
   const { year } = parseDate(today);

@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { Audit } from '../../../shared/model/audit.ts';
 import { ClientOrganisation, LegalEntity } from '../../../shared/model/client-organisation.ts';
 import { WorkPackage } from '../../../shared/model/work-package.ts';
+import { predecessorOf } from '../../../shared/rules/roll-forward/successor.ts';
 import { emptyContent, type WizardContent } from './content.ts';
-import { type Known, previousAudit, withProposals } from './proposal.ts';
+import { type Known, withProposals } from './proposal.ts';
 import type { FieldName } from './steps.ts';
 
 const packages = [
@@ -221,7 +222,7 @@ describe('W12: what the audit before offers', () => {
   });
 });
 
-describe('W12: previousAudit', () => {
+describe('W12: the audit before', () => {
   it('prefers the same legal entity and type, then the period that ends last', () => {
     const audits = [
       audit({ id: 'group', audit_type: 'consolidated', period_end: '2025-12-31' }),
@@ -232,7 +233,7 @@ describe('W12: previousAudit', () => {
       audit({ id: 'foreign', client_organisation_id: 'OTHER', period_end: '2025-12-31' }),
     ];
     const chosen = content({ ...client, legal_entity_id: 'HOLD' });
-    expect(previousAudit(chosen, audits)?.id).toBe('newer');
-    expect(previousAudit(content({}), audits)).toBeNull();
+    expect(predecessorOf(chosen.fields, audits)?.id).toBe('newer');
+    expect(predecessorOf(content({}).fields, audits)).toBeNull();
   });
 });

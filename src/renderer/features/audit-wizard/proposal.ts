@@ -1,9 +1,10 @@
 import type { Audit } from '../../../shared/model/audit.ts';
 import type { ClientOrganisation, LegalEntity } from '../../../shared/model/client-organisation.ts';
 import type { WorkPackage } from '../../../shared/model/work-package.ts';
+import { nextId, nextName } from '../../../shared/rules/roll-forward/names.ts';
 import type { Period } from '../../../shared/rules/roll-forward/period.ts';
+import { predecessorOf } from '../../../shared/rules/roll-forward/successor.ts';
 import { longestAuditName } from '../../../shared/rules/service/audit.ts';
-import { isCalendarDate } from '../../../shared/rules/service/calendar.ts';
 import { componentsByPattern } from '../../../shared/rules/service/template.ts';
 import {
   lineOf,
@@ -20,7 +21,7 @@ import {
   patternValues,
   periodName,
 } from '../../../shared/rules/texts/patterns.ts';
-import type { Copies, WizardContent } from './content.ts';
+import type { Copies, Duplicated, WizardContent } from './content.ts';
 import { type Offer, offerOf } from './offer.ts';
 import { type FieldName, isBefore } from './steps.ts';
 
@@ -76,7 +77,7 @@ const proposeWorkPackage: Propose = (content, { packages, audits }) => {
     supportsAuditType(newest, content.fields.audit_type),
   );
   const nameOf = new Map(packages.map(({ id, name }) => [id, name]));
-  const before = previousAudit(content, audits);
+  const before = predecessorOf(content.fields, audits);
   const usual =
     before === null
       ? mostFrequent(
@@ -120,7 +121,7 @@ const proposeAsBefore: Propose = (content, known) => {
 
 function offered(content: WizardContent, known: Known): Offer {
   const workPackage = chosenPackage(content, known.packages);
-  const before = known.areAuditsWhole ? previousAudit(content, known.audits) : null;
+  const before = known.areAuditsWhole ? predecessorOf(content.fields, known.audits) : null;
   const {
     period_start: _,
     period_end: __,
@@ -158,6 +159,8 @@ const proposeName: Propose = (content, known) => {
     return propose(content, 'name', isFillable(pattern, values) ? nameByPattern(pattern, values) : '');
   }
   const { client_organisation_id: clientId, legal_entity_id: entityId } = content.fields;
+  const followed = followedBy(content);
+  if (followed !== null) return propose(content, 'name', nameBehind(followed, content, known));
   const subject =
     entitiesOf(content, known).find(({ id }) => id === entityId)?.name ??
     known.clients.find(({ id }) => id === clientId)?.name;
@@ -187,6 +190,9 @@ const proposeId: Propose = (content, known) => {
   const period = periodName(periodOf(content));
   const subject = entityId || clientId;
   if (content.own.includes('id') || subject === '' || period === '') return propose(content, 'id', '');
+  const followed = followedBy(content);
+  if (followed !== null)
+    return propose(content, 'id', nextId(followed.id, dated(followed), periodOf(content), idsOf(audits)));
   const suffix = content.fields.audit_type === 'consolidated' ? '-group' : '';
   return propose(
     content,
@@ -194,6 +200,30 @@ const proposeId: Propose = (content, known) => {
     freeId(`${plainId(subject)}-${period.replace('/', '-')}${suffix}`, idsOf(audits)),
   );
 };
+
+/**
+ * The audit that this one is a duplicate of, and so named after as in a roll-forward: its years are moved. A new audit that only happens to come
+ * after another is named by its subject and period, as nobody has said that it follows it.
+ */
+function followedBy({ like, fields }: WizardContent): Duplicated | null {
+  return like?.legal_entity_id === fields.legal_entity_id ? like : null;
+}
+
+function nameBehind(followed: Duplicated, content: WizardContent, known: Known): string {
+  if (periodName(periodOf(content)) === '') return '';
+  const { client_organisation_id: clientId } = content.fields;
+  const names = [...known.clients.filter(({ id }) => id === clientId), ...entitiesOf(content, known)];
+  return nextName(
+    followed.name,
+    dated(followed),
+    periodOf(content),
+    names.map(({ name }) => name),
+  );
+}
+
+function dated({ period_start: start, period_end: end }: Duplicated): Period {
+  return { start, end };
+}
 
 /** What the patterns of a template are filled with: an entity that is not read yet is not known. */
 function valuesOf(
@@ -237,18 +267,6 @@ export function copiedInto(
 /** The known ids, of audits and of the components coupled to them. */
 export function idsOf(audits: readonly Audit[]): ReadonlySet<string> {
   return new Set(audits.flatMap((audit) => [audit.id, ...audit.coupled_component_audit_ids]));
-}
-
-/** The audit that a new one most likely follows: the latest of the client, if possible of the same legal entity and type (ux W12). */
-export function previousAudit(content: WizardContent, audits: readonly Audit[]): Audit | null {
-  const { client_organisation_id: clientId, legal_entity_id: entityId, audit_type: type } = content.fields;
-  const nearness = (audit: Audit): number =>
-    (audit.legal_entity_ids[0] === entityId ? 2 : 0) + (audit.audit_type === type ? 1 : 0);
-  const [best] = audits
-    .filter((audit) => clientId !== '' && audit.client_organisation_id === clientId)
-    .filter((audit) => isCalendarDate(audit.period_end) && audit.status !== 'deleting')
-    .toSorted((a, b) => nearness(b) - nearness(a) || (a.period_end < b.period_end ? 1 : -1));
-  return best ?? null;
 }
 
 export function chosenPackage(

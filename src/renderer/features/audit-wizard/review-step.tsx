@@ -9,7 +9,6 @@ import { usePriceWords } from '../../messages/price-words.ts';
 import { useSettingWords } from '../../messages/setting-words.ts';
 import { useListRefusal } from '../../parts/collection-state.tsx';
 import { settingValue } from '../../parts/settings/setting-entry.ts';
-import { TemplateGaps } from '../../parts/templates/template-choice.tsx';
 import { TemplateDialog } from '../../parts/templates/template-dialog.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -18,6 +17,7 @@ import { type Definition, DefinitionList } from '../../ui/definition-list.tsx';
 import { Note, Panel, Stack } from '../../ui/layout.tsx';
 import { ContentNotes } from './content-notes.tsx';
 import { coupledIds, creationOf } from './creation.ts';
+import { AlsoCopy, Losses } from './duplicate.tsx';
 import { FactList } from './fields.tsx';
 import { copiedInto } from './proposal.ts';
 import { useCredits, useEntered } from './so-far.tsx';
@@ -31,15 +31,16 @@ export function ReviewStep() {
   const content = useWizard((state) => state.content);
   return (
     <Stack gap="4" width="form">
-      {content.template !== null && <TemplateGaps {...content.template} />}
       {steps
         .filter((step) => step !== 'review')
         .map((step) => (
           <Panel key={step} title={t(`steps.${step}`)} actions={<EditLink step={step} />}>
             <ContentNotes step={step} isReview />
+            <Losses step={step} />
             <StepReview step={step} />
           </Panel>
         ))}
+      <AlsoCopy />
       <Consequences />
       <SaveAsTemplate />
       <details>
@@ -92,8 +93,8 @@ function CouplingReview() {
   const { candidates, verdict } = useWizardContext();
   const ids = useWizard(({ content }) => content.coupling.ids);
   const decision = useWizard(({ content }) => content.coupling.decision);
-  if (decision === 'open') return <Banner tone="warning">{t('step.undecided')}</Banner>;
-  if (decision === 'without' || ids.length === 0) return <Note>{t('step.reviewNone')}</Note>;
+  if (decision === 'without') return <Note>{t('step.reviewNone')}</Note>;
+  if (decision === 'open' || ids.length === 0) return <Banner tone="warning">{t('step.undecided')}</Banner>;
   const named = (id: string) => (
     <p key={id}>
       {candidates.network.candidate(id)?.component.name} <Id value={id} />
@@ -188,7 +189,10 @@ function Consequences() {
   const { t } = useTranslation('audit-wizard');
   const id = useWizard(({ content }) => content.fields.id);
   const coupled = useWizard(({ content }) => coupledIds(content).length);
-  const isOpen = useWizard(({ content }) => content.coupling.decision === 'open');
+  const isOpen = useWizard(
+    ({ content: { coupling } }) =>
+      coupling.decision === 'open' || (coupling.decision === 'couple' && coupling.ids.length === 0),
+  );
   const replaces = useWizard(({ content }) => content.replaces);
   const { known } = useWizardContext();
   const components = useWizard(({ content }) => copiedInto(content, known).components.length);
@@ -210,6 +214,7 @@ function Consequences() {
   ];
   return (
     <Panel title={t('review.facts')}>
+      <Losses step="review" />
       <FactList icon={isProduction || replaces !== null ? TriangleAlert : Info} facts={facts} />
     </Panel>
   );

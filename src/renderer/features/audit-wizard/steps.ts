@@ -1,4 +1,5 @@
 import type { AuditCreation } from '../../../shared/model/audit.ts';
+import type { LossCode } from '../../../shared/rules/service/carry-over.ts';
 
 /** The text fields of a creation, with the names of the specification. */
 export const fieldNames = [
@@ -40,6 +41,34 @@ export function stepOf(field: string): Step | null {
   if (field === 'settings' || field.startsWith('settings.')) return 'settings';
   if (field === 'coupled_component_audit_ids') return 'coupling';
   return steps.find((step) => stepFields[step].some((name) => name === field)) ?? null;
+}
+
+/** The step at which a value that was lost would be; of users, which no step asks for, the review. */
+export function stepOfLoss(code: LossCode): Step {
+  switch (code) {
+    case 'more-entities':
+      return 'client';
+    case 'packages-unread':
+    case 'package-gone':
+    case 'package-newer':
+    case 'package-unfit':
+    case 'label-gone':
+    case 'other-type':
+      return 'methodology';
+    case 'language-gone':
+    case 'period-unknown':
+      return 'period';
+    case 'setting-gone':
+    case 'setting-unfit':
+    case 'setting-new':
+    case 'settings-unknown':
+      return 'settings';
+    case 'team-gone':
+    case 'role-gone':
+    case 'no-address':
+    case 'users-unknown':
+      return 'review';
+  }
 }
 
 export function stepAfter(step: Step): Step {

@@ -5,7 +5,7 @@ import { freeId } from '../../../shared/rules/texts/free-id.ts';
 import type { Autosave, SaveState } from '../../data/autosave.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { useListRefusal } from '../../parts/collection-state.tsx';
-import { TemplateChoice, TemplateGaps } from '../../parts/templates/template-choice.tsx';
+import { TemplateChoice, TemplateLosses } from '../../parts/templates/template-choice.tsx';
 import { pathTo } from '../../routes.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -59,11 +59,11 @@ interface WizardPageProps {
 
 export function WizardPage({ draftId, saveState, autosave }: WizardPageProps) {
   const { t } = useTranslation('audit-wizard');
+  const description = useDescription();
   const { t: parts } = useTranslation('parts');
   const navigate = useNavigate();
   const { problems, doubts, packages, legalEntities, workPackage } = useWizardContext();
   const step = useWizard(({ content }) => content.step);
-  const isConsolidated = useWizard(({ content }) => content.fields.audit_type === 'consolidated');
   const returning = useWizard((state) => state.returning);
   const back = useWizard((state) => state.back);
   const open = useWizard((state) => state.open);
@@ -109,7 +109,7 @@ export function WizardPage({ draftId, saveState, autosave }: WizardPageProps) {
       <PageHeader
         focusKey={step}
         title={t(`heading.${step}`)}
-        description={t(isConsolidated ? 'title.consolidated' : 'title.single')}
+        description={description}
         hasErrors={summary.length > 0}
         actions={
           <>
@@ -177,6 +177,15 @@ export function WizardPage({ draftId, saveState, autosave }: WizardPageProps) {
   );
 }
 
+/** What is created: of a duplicate that it is one. */
+function useDescription(): string {
+  const { t } = useTranslation('audit-wizard');
+  const like = useWizard(({ content }) => content.like);
+  const isConsolidated = useWizard(({ content }) => content.fields.audit_type === 'consolidated');
+  if (like !== null) return t('like.title', { name: like.name });
+  return t(isConsolidated ? 'title.consolidated' : 'title.single');
+}
+
 /** The steps; those that are filled can be opened at once (ux W6). */
 function StepList() {
   const { t } = useTranslation('audit-wizard');
@@ -220,9 +229,7 @@ function StartFromTemplate() {
   const { t } = useTranslation('templates');
   const { connection } = useWizardContext();
   const template = useWizard(({ content }) => content.template);
-  const isOfAudit = useWizard(
-    ({ content }) => content.replaces !== null || (content.copies !== null && content.template === null),
-  );
+  const isOfAudit = useWizard(({ content }) => content.replaces !== null || content.like !== null);
   const apply = useWizard((state) => state.applyTemplate);
   if (isOfAudit) return null;
   return (
@@ -233,7 +240,7 @@ function StartFromTemplate() {
         chosen={template?.id ?? null}
         onChoose={apply}
       />
-      {template !== null && <TemplateGaps {...template} />}
+      {template !== null && <TemplateLosses {...template} />}
     </>
   );
 }

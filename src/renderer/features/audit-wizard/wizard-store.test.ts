@@ -175,14 +175,14 @@ describe('the wizard', () => {
     const { getState } = createWizard(draft);
     getState().learn({ ...nothingKnown, packages: [one] });
     expect(getState().content.fields.scoping_package_id).toBe('Only');
-    expect(getState().notices).toEqual([{ code: 'label-replaced', label: 'Standard', by: 'Only' }]);
+    expect(getState().notices).toEqual([{ code: 'label-gone', subject: 'Standard' }]);
   });
 
   it('says what a change took away until that is dismissed', () => {
     const { wizard, now } = open();
-    wizard.setState({ notices: [{ code: 'label-cleared', label: 'A' }] });
+    wizard.setState({ notices: [{ code: 'label-gone', subject: 'A' }] });
     now().change('name', 'x');
-    expect(now().notices).toEqual([{ code: 'label-cleared', label: 'A' }]);
+    expect(now().notices).toEqual([{ code: 'label-gone', subject: 'A' }]);
     now().dismissNotices();
     expect(now().notices).toEqual([]);
   });

@@ -12,7 +12,7 @@ import {
   settingChanged,
   unlocked,
 } from './change.ts';
-import type { WizardContent } from './content.ts';
+import type { Copies, WizardContent } from './content.ts';
 import { contentFrom, withoutTemplate } from './from-template.ts';
 import type { Offer } from './offer.ts';
 import { firstFailingStep, type Problem, serviceProblems } from './problems.ts';
@@ -88,22 +88,16 @@ function propose({ setState, getState }: WizardStore): void {
   const by = next.fields.scoping_package_id;
   // Before its step nobody has seen the label yet.
   const isLost = label !== '' && label !== by && !isBefore(content.reached, 'methodology');
-  setState({ content: next, notices: isLost ? [...notices, labelLost(label, by)] : notices });
-}
-
-function labelLost(label: string, by: string): Notice {
-  return by === '' ? { code: 'label-cleared', label } : { code: 'label-replaced', label, by };
+  setState({
+    content: next,
+    notices: isLost ? [...notices, { code: 'label-gone', subject: label }] : notices,
+  });
 }
 
 type SetState = (change: Partial<WizardState> | ((now: WizardState) => Partial<WizardState>)) => void;
 type GetState = () => WizardState;
 
-const ofCoupling: readonly Notice['code'][] = [
-  'values-back',
-  'settings-back',
-  'label-cleared',
-  'label-replaced',
-];
+const ofCoupling: readonly Notice['code'][] = ['values-back', 'settings-back', 'label-gone'];
 
 function entering(set: SetState, get: GetState) {
   const packages = () => get().known?.packages ?? null;
@@ -156,6 +150,8 @@ function entering(set: SetState, get: GetState) {
       const { content } = get();
       edit(applied === null ? withoutTemplate(content) : contentFrom(content, applied), fieldNames, []);
     },
+    /** Chooses what is made in the audit once it is open. */
+    copy: (copies: Copies): void => edit({ ...get().content, copies }, [], get().notices),
     learn: (known: Known): void => {
       set({ known });
     },

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { AppliedTemplate } from '../../../shared/rules/service/template.ts';
 import type { ImportKind } from '../../../shared/rules/tables/columns.ts';
 import { useTranslation } from '../../messages/language.ts';
-import { TemplateChoice, TemplateGaps, useTemplates } from '../../parts/templates/template-choice.tsx';
+import { TemplateChoice, TemplateLosses, useTemplates } from '../../parts/templates/template-choice.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
 import { changeImport, type Import } from './import-store.ts';
 
@@ -56,15 +56,15 @@ export function FillingTemplate({ connection, current, template }: FillingProps)
         />
       )}
       {template !== null && makesAudits && (
-        <TemplateGaps name={template.template.name} gaps={gapsOf(template, current.assignsTeam)} />
+        <TemplateLosses name={template.template.name} losses={lossesOf(template, current.assignsTeam)} />
       )}
     </>
   );
 }
 
 /** What a template names and is not there; of its team only where that is assigned. */
-function gapsOf({ gaps }: AppliedTemplate, assignsTeam: boolean): AppliedTemplate['gaps'] {
-  return gaps.filter(
+function lossesOf({ losses }: AppliedTemplate, assignsTeam: boolean): AppliedTemplate['losses'] {
+  return losses.filter(
     ({ code }) => assignsTeam || (code !== 'team-gone' && code !== 'role-gone' && code !== 'no-address'),
   );
 }

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import type { OpenPoint, RollForwardProposal } from '../../../shared/rules/roll-forward/model.ts';
-import { useAuditWords } from '../../messages/audit-words.ts';
 import { useTranslation } from '../../messages/language.ts';
+import { useLossWords } from '../../messages/loss-words.ts';
 import { useAsideActions, useCopyAction } from '../../parts/row-actions.ts';
 import { pathTo } from '../../routes.ts';
 import type { Column } from '../../ui/grid/columns.ts';
@@ -81,7 +81,7 @@ function useLabelOf(): (row: RollRow) => string {
 function useRowOf(): (roll: NetworkRoll) => (item: RollRow['item']) => RollRow {
   const { t } = useTranslation('roll-forward');
   const openWords = useOpenWords();
-  const audits = useAuditWords();
+  const lossWords = useLossWords();
   return (roll) => {
     const names = new Map(roll.known.entities.map(({ id, name }) => [id, name]));
     const openWordsOf = openWords(roll.proposal);
@@ -90,9 +90,8 @@ function useRowOf(): (roll: NetworkRoll) => (item: RollRow['item']) => RollRow {
       const open = item.open.filter(({ code }) => code !== 'scope' && (isAddition || item.isRolled));
       const remarks = [
         ...openWordsOf(open),
-        ...(isAddition ? [] : item.remarks).map(({ code, subject }) =>
-          t(`remark.${code}`, { subject: code === 'language' ? audits.language(subject) : subject }),
-        ),
+        ...(isAddition ? [] : item.remarks).map(({ code, subject }) => t(`remark.${code}`, { subject })),
+        ...(item.kind === 'audit' ? item.losses : []).map(lossWords),
       ];
       return {
         id: rowIdOf(roll, item),

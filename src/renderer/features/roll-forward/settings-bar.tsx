@@ -2,12 +2,13 @@ import { ChevronDown, ChevronUp } from 'lucide-react';
 import { useState } from 'react';
 import { nextPeriod, packageLine, sharedByTemplate } from '../../../shared/rules/roll-forward/many.ts';
 import { periodRemarks } from '../../../shared/rules/roll-forward/period.ts';
-import type { AppliedTemplate, TemplateGap } from '../../../shared/rules/service/template.ts';
+import type { Loss } from '../../../shared/rules/service/carry-over.ts';
+import type { AppliedTemplate } from '../../../shared/rules/service/template.ts';
 import { lineOf, packageName, scopingLabels } from '../../../shared/rules/service/work-package.ts';
 import { formatPeriod } from '../../messages/format.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { CandidateProgress } from '../../parts/coupling/candidate-progress.tsx';
-import { TemplateChoice, TemplateGaps } from '../../parts/templates/template-choice.tsx';
+import { TemplateChoice, TemplateLosses } from '../../parts/templates/template-choice.tsx';
 import { Button } from '../../ui/button.tsx';
 import { DateField } from '../../ui/date-field.tsx';
 import { Card, Columns, Row, Stack } from '../../ui/layout.tsx';
@@ -73,7 +74,7 @@ export function SettingsBar({ connection, state }: SettingsBarProps) {
         <>
           <Fields connection={connection} state={state} />
           {templated !== null && (
-            <TemplateGaps name={templated.template.name} gaps={gapsInUse(templated.gaps, state)} />
+            <TemplateLosses name={templated.template.name} losses={lossesInUse(templated.losses, state)} />
           )}
           {facts.length > 0 && (
             <Stack gap="1" className={styles.facts}>
@@ -173,8 +174,8 @@ function CarriedFields({ state: { shared, share, team, templated } }: { readonly
 }
 
 /** What cannot be used of a template, without the settings and users that are not taken from it. */
-function gapsInUse(gaps: readonly TemplateGap[], { shared, team }: RollState): readonly TemplateGap[] {
-  return gaps.filter(({ code }) => {
+function lossesInUse(losses: readonly Loss[], { shared, team }: RollState): readonly Loss[] {
+  return losses.filter(({ code }) => {
     if (code === 'setting-gone' || code === 'setting-unfit') return shared.settings !== null;
     if (code === 'team-gone' || code === 'role-gone' || code === 'no-address')
       return team.chosen === 'template';

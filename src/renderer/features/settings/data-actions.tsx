@@ -6,7 +6,7 @@ import { call, unwrap } from '../../data/call.ts';
 import { formatMoment } from '../../messages/format.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { FailureNotice } from '../../parts/failure-notice.tsx';
-import { TemplateGaps, useTemplates } from '../../parts/templates/template-choice.tsx';
+import { TemplateLosses, useTemplates } from '../../parts/templates/template-choice.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CheckboxGroup } from '../../ui/choice.tsx';
@@ -323,10 +323,10 @@ function GapsOf({ connection, templates, teams }: GapsOfProps) {
   const { apply } = useTemplates(connection);
   if (apply === null) return null;
   return templates.map((template) => (
-    <TemplateGaps
+    <TemplateLosses
       key={template.id}
       name={template.name}
-      gaps={apply(template).gaps.filter(
+      losses={apply(template).losses.filter(
         ({ code, subject }) => code !== 'team-gone' || !teams.includes(subject),
       )}
     />

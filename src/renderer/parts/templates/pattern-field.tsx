@@ -4,6 +4,8 @@ import {
   idByPattern,
   isFillable,
   nameByPattern,
+  namesAllowed,
+  type PatternFault,
   type PatternUse,
   type PatternValues,
   patternFaults,
@@ -12,7 +14,6 @@ import {
 import { useAudits } from '../../data/audits.ts';
 import { useClients, useLegalEntities } from '../../data/clients.ts';
 import { useTranslation } from '../../messages/language.ts';
-import { usePatternWords } from '../../messages/template-words.ts';
 import { Note, Stack } from '../../ui/layout.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 
@@ -94,4 +95,19 @@ function previewOf(
 ): string {
   if (!isFillable(pattern, values)) return without;
   return inWords(of === 'id' ? idByPattern(pattern, values, taken) : nameByPattern(pattern, values));
+}
+
+/** The words of a pattern: what it may name, and what is wrong with it. */
+function usePatternWords() {
+  const { t } = useTranslation('templates');
+  const namesOf = (use: PatternUse) =>
+    namesAllowed(use)
+      .map((name) => `{${name}}`)
+      .join(', ');
+  return {
+    help: (use: PatternUse, isOfComponents: boolean): string =>
+      t(isOfComponents ? 'pattern.helpComponents' : 'pattern.help', { names: namesOf(use) }),
+    fault: (fault: PatternFault): string =>
+      t(`pattern.fault.${fault.code}`, { subject: 'subject' in fault ? fault.subject : '' }),
+  };
 }

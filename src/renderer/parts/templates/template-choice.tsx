@@ -2,18 +2,15 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { AppError } from '../../../shared/error.ts';
 import type { AuditTemplate } from '../../../shared/model/template.ts';
-import {
-  type AppliedTemplate,
-  appliedTemplate,
-  type TemplateGap,
-} from '../../../shared/rules/service/template.ts';
+import type { Loss } from '../../../shared/rules/service/carry-over.ts';
+import { type AppliedTemplate, appliedTemplate } from '../../../shared/rules/service/template.ts';
 import { useAuditRoles } from '../../data/roles.ts';
 import { teamsQuery } from '../../data/teams.ts';
 import { templatesQuery } from '../../data/templates.ts';
 import { useWorkPackages } from '../../data/work-packages.ts';
 import { useAuditWords } from '../../messages/audit-words.ts';
 import { useTranslation } from '../../messages/language.ts';
-import { useGapWords } from '../../messages/template-words.ts';
+import { useLossWords } from '../../messages/loss-words.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Bullets } from '../../ui/layout.tsx';
 import { Select } from '../../ui/select.tsx';
@@ -77,21 +74,21 @@ export function TemplateChoice({ connection, help, chosen, onChoose }: TemplateC
 }
 
 /** Everything that a template names and that is not used, each with its reason; nothing where there is none. */
-export function TemplateGaps({
+export function TemplateLosses({
   name,
-  gaps,
+  losses,
 }: {
   readonly name: string;
-  readonly gaps: readonly TemplateGap[];
+  readonly losses: readonly Loss[];
 }) {
   const { t } = useTranslation('templates');
-  const words = useGapWords();
-  if (gaps.length === 0) return null;
+  const words = useLossWords();
+  if (losses.length === 0) return null;
   return (
-    <Banner tone="warning" role="status" title={t('gap.title', { count: gaps.length, name })}>
+    <Banner tone="warning" role="status" title={t('losses', { count: losses.length, name })}>
       <Bullets>
-        {gaps.map((gap) => (
-          <li key={`${gap.code} ${gap.subject}`}>{words(gap)}</li>
+        {losses.map((loss) => (
+          <li key={`${loss.code} ${loss.subject}`}>{words(loss)}</li>
         ))}
       </Bullets>
     </Banner>

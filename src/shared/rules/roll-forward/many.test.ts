@@ -31,7 +31,7 @@ test('a template decides packages, labels, language and patterns of all, and wit
     language: '',
     settings: {},
     users: [],
-    gaps: [],
+    losses: [],
   };
   expect(sharedByTemplate(null, known)).toEqual({
     packages: new Map(),
@@ -109,7 +109,11 @@ describe('what a network takes of a template', () => {
       new Set(),
     );
     const [entry] = proposal?.entries ?? [];
-    return { audit: entry?.creation, added: proposal?.additions[0]?.creation, remarks: entry?.remarks };
+    return {
+      audit: entry?.creation,
+      added: proposal?.additions[0]?.creation,
+      losses: entry?.kind === 'audit' ? entry.losses : undefined,
+    };
   };
 
   test.each([
@@ -122,9 +126,9 @@ describe('what a network takes of a template', () => {
       ['gone'],
     ],
   ])('settings are %s', (_, shared, kept, gone) => {
-    const { audit, remarks } = creationsOf(shared);
+    const { audit, losses } = creationsOf(shared);
     expect(audit).toMatchObject({ settings: kept });
-    expect(remarks?.map(({ subject }) => subject)).toEqual(gone);
+    expect(losses?.map(({ subject }) => subject)).toEqual(gone);
   });
 
   test('an audit without a unit gets one, and another keeps its own', () => {

@@ -4,10 +4,10 @@ import type { LegalEntity } from '../../model/client-organisation.ts';
 import type { ComponentAudit, ComponentCreation } from '../../model/component-audit.ts';
 import type { AuditTemplate, ComponentPattern } from '../../model/template.ts';
 import type { WorkPackage } from '../../model/work-package.ts';
+import type { Loss } from '../service/carry-over.ts';
 import type { CouplingViolation } from '../service/coupling.ts';
 import type { KnownAudits } from '../service/known-network.ts';
 import type { NetworkGraph, NetworkPlace } from '../service/network-graph.ts';
-import type { RollForwardRemark } from './carried.ts';
 import type { Period } from './period.ts';
 
 /** Last year's network, and what is there today. */
@@ -116,6 +116,12 @@ export interface OpenPoint {
   readonly violation?: CouplingViolation;
 }
 
+/** In what the network of the next period is another one; none of it keeps the plan from being made. */
+export interface RollForwardRemark {
+  readonly code: 'merged' | 'replaced' | 'not-rolled';
+  readonly subject: string;
+}
+
 interface Rolled {
   readonly place: NetworkPlace;
   readonly name: string;
@@ -133,6 +139,8 @@ export interface RolledAudit extends Rolled {
   /** Components before whose successors it is coupled to. */
   readonly couple: readonly string[];
   readonly users: readonly UserAssignment[];
+  /** What it does not have as it was. Label and package are chosen once for all audits, and told there. */
+  readonly losses: readonly Loss[];
 }
 export interface RolledComponent extends Rolled {
   readonly kind: 'component';

@@ -7,8 +7,9 @@ export interface Period {
 }
 
 /**
- * The year behind a period, however long that was: from the day after it to the same day of the next year. A period of 18 months, as a
- * company's first, or of a changed year end, is so followed by 12 months. The last day of a February stays the last. Null for what is no period,
+ * The year behind a period, however long that was: from the day after it to the same day of the next year. It is the next period for the wizard, a
+ * duplicate, a roll-forward and a season alike: a period of 18 months, as a company's first, or a short one, as of a changed year end, is an
+ * exception that does not repeat, and is followed by 12 months. The last day of a February stays the last. Null for what is no period,
  * and at the end of the calendar.
  */
 export function yearAfter({ start, end }: Period): Period | null {

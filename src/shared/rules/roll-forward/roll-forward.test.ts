@@ -13,7 +13,7 @@ import {
 } from '../../testing/roll-forward.ts';
 import { dependencies, planFaults } from '../plans/plan.ts';
 import { structureDifferences } from './difference.ts';
-import type { AdditionDecision, RollForwardDecisions, RollForwardKnown } from './model.ts';
+import type { AdditionDecision, RolledEntry, RollForwardDecisions, RollForwardKnown } from './model.ts';
 import { networkAround, proposedNetwork } from './network.ts';
 import { noAdditions, unchangedScopes } from './open.ts';
 import { rollForwardSteps } from './plan.ts';
@@ -261,16 +261,16 @@ describe('what is not as it was', () => {
     ]);
     expect(codes({ ...known, packages }, { label: 'Small', language: 'en-us' })).toEqual([]);
     const [first] = rolled({ ...known, packages }, { label: 'Small', language: 'en-us' }).entries;
-    expect(first?.remarks).toEqual([{ code: 'language', subject: 'en-us' }]);
+    expect(lossesOf(first)).toEqual([{ code: 'language-gone', subject: 'nl' }]);
   });
 
   it('a setting that is gone or does not fit is left out and said', () => {
     const top = { ...known.audit, settings: { sample: 'many', other: 1 } };
     const audits = known.audits.map((one) => (one.id === top.id ? top : one));
     const [first] = rolled({ ...known, audit: top, audits }).entries;
-    expect(first?.remarks).toEqual([
-      { code: 'setting-unfit', subject: 'Sample' },
-      { code: 'setting-gone', subject: 'other' },
+    expect(lossesOf(first)).toEqual([
+      { code: 'setting-unfit', subject: 'Sample', value: 'many' },
+      { code: 'setting-gone', subject: 'other', value: 1 },
     ]);
     expect(first?.kind === 'audit' && first.creation.settings).toBe(undefined);
   });
@@ -365,7 +365,7 @@ describe('what is not as it was', () => {
   it('settings and users that the service does not tell are said not to be carried over', () => {
     const of = audit('ALONE-2026', { audit_type: 'single', settings: {} });
     const proposal = rolled({ ...known, audit: of, audits: [of], usersOf: new Map([[of.id, null]]) });
-    expect(proposal.entries[0]?.remarks.map(({ code }) => code)).toEqual([
+    expect(lossesOf(proposal.entries[0]).map(({ code }) => code)).toEqual([
       'settings-unknown',
       'users-unknown',
     ]);
@@ -406,7 +406,7 @@ describe('what is not as it was', () => {
       { id: 'nobody', role: 'editor', name: '' },
     ];
     const proposal = rolled({ ...known, usersOf: new Map([['TOP-2026', users]]) });
-    expect(proposal.entries[0]?.remarks.map(({ code, subject }) => `${code} ${subject}`)).toEqual([
+    expect(lossesOf(proposal.entries[0]).map(({ code, subject }) => `${code} ${subject}`)).toEqual([
       'role-gone b@firm.example',
       'no-address nobody',
     ]);
@@ -448,3 +448,7 @@ it('whatever is decided, a plan is made without faults, in an order that depende
     { numRuns: 60 },
   );
 });
+
+function lossesOf(entry: RolledEntry | undefined) {
+  return entry?.kind === 'audit' ? entry.losses : [];
+}

@@ -3,6 +3,7 @@ import type { ComponentAudit } from '../../model/component-audit.ts';
 import type { WorkPackage } from '../../model/work-package.ts';
 import { auditViolations } from '../service/audit.ts';
 import { endsBeforeStart, isCalendarDate } from '../service/calendar.ts';
+import { carryOver, carryUsers, hidesSettings, type Loss } from '../service/carry-over.ts';
 import { componentViolations } from '../service/component.ts';
 import { type CouplingNetwork, couplingVerdict } from '../service/coupling.ts';
 import { blocking, isDoubt } from '../service/doubt.ts';
@@ -10,7 +11,6 @@ import { type KnownNetwork, knownAncestors, knownNetwork } from '../service/know
 import { type NetworkPlace, networkGraph } from '../service/network-graph.ts';
 import { lineOf, scopingLabels, supportsAuditType, supportsLanguage } from '../service/work-package.ts';
 import { idByPattern, nameByPattern, patternFaults, patternValues } from '../texts/patterns.ts';
-import { carriedSettings, carriedUsers, type RollForwardRemark } from './carried.ts';
 import type {
   OpenCode,
   OpenPoint,
@@ -20,6 +20,7 @@ import type {
   RollForwardDecisions,
   RollForwardKnown,
   RollForwardProposal,
+  RollForwardRemark,
 } from './model.ts';
 import { movedText, nextId, nextName } from './names.ts';
 import { coupledTo, networkOf, wholeNetwork } from './network.ts';
@@ -163,7 +164,7 @@ function rolledAudit(place: NetworkPlace, before: Audit, state: State): RolledAu
     language: language.value,
     audit_type: before.audit_type,
     ...(unit === '' ? {} : { unit_of_measurement: unit }),
-    ...(Object.keys(settings.kept).length === 0 ? {} : { settings: settings.kept }),
+    ...(Object.keys(settings.values).length === 0 ? {} : { settings: settings.values }),
   };
   const faults = creationFaults(before, creation, state);
   if (isRolled) state.taken.add(named.id);
@@ -175,7 +176,7 @@ function rolledAudit(place: NetworkPlace, before: Audit, state: State): RolledAu
     entities: [coupling.entity],
     isRolled,
     couple,
-    users: users.kept,
+    users: users.users,
     creation,
     open: [
       ...(successor === null
@@ -186,14 +187,13 @@ function rolledAudit(place: NetworkPlace, before: Audit, state: State): RolledAu
       ...language.open,
       ...faults,
     ],
-    remarks: [
-      ...(isRolled ? [] : [{ code: 'not-rolled', subject: '' } as const]),
-      ...entity.remarks,
+    remarks: [...(isRolled ? [] : [{ code: 'not-rolled', subject: '' } as const]), ...entity.remarks],
+    losses: [
       ...(before.language === '' || language.value === before.language
         ? []
-        : [{ code: 'language', subject: language.value } as const]),
-      ...settings.remarks,
-      ...users.remarks,
+        : [{ code: 'language-gone', subject: before.language } as const]),
+      ...settings.losses,
+      ...users.losses,
     ],
   };
 }
@@ -265,17 +265,20 @@ export function successorIn(
 function usersFor({ id }: Audit, { usersOf, roles }: RollForwardKnown) {
   const users = usersOf.get(id);
   return users === null
-    ? { kept: [], remarks: [{ code: 'users-unknown', subject: '' } as const] }
-    : carriedUsers(users ?? [], roles);
+    ? { users: [], losses: [{ code: 'users-unknown', subject: '' } as const] }
+    : carryUsers(users ?? [], roles);
 }
 
-/** Last year's settings or those that are to be in their place; an audit without any, of a package that has some, hides them. */
-function settingsFor({ settings: own }: Audit, { decisions, basis }: State) {
-  const { before, after } = basis;
-  const isHidden = Object.keys(own).length === 0 && before !== null && before.settings.length > 0;
-  return decisions.settings === null && isHidden
-    ? { kept: {}, remarks: [{ code: 'settings-unknown', subject: '' } as const] }
-    : carriedSettings({ settings: decisions.settings ?? own }, after);
+/** Last year's settings or those that are to be in their place. Label and language have been decided apart. */
+function settingsFor(
+  { settings: own }: Audit,
+  { decisions, basis }: State,
+): { readonly values: Audit['settings']; readonly losses: readonly Loss[] } {
+  if (decisions.settings === null && hidesSettings(own, basis.before))
+    return { values: {}, losses: [{ code: 'settings-unknown', subject: '' }] };
+  const settings = decisions.settings ?? own;
+  const { values, losses } = carryOver({ scoping_package_id: '', language: '', settings }, basis.after);
+  return { values: values.settings, losses };
 }
 
 /** What the service would refuse of an audit, by the rules of every creation, and an id that is taken; of what holds for all audits, only what concerns this one. */

@@ -96,6 +96,24 @@ function follows(next: Successive, before: Successive): boolean {
   return gap > 0 && gap <= longestGap;
 }
 
+/**
+ * The audit that one which is being entered most likely follows (ux W12): the latest of the client, if possible of the same legal entity and type.
+ * Wider than `successorOf` on purpose: it only offers values, which a person sees, where that says of an audit that it needs no other.
+ */
+export function predecessorOf(
+  next: Pick<AuditCreation, 'client_organisation_id' | 'legal_entity_id' | 'audit_type'>,
+  audits: readonly Audit[],
+): Audit | null {
+  const { client_organisation_id: clientId, legal_entity_id: entityId, audit_type: type } = next;
+  const nearness = (audit: Audit): number =>
+    (audit.legal_entity_ids[0] === entityId ? 2 : 0) + (audit.audit_type === type ? 1 : 0);
+  const [best] = audits
+    .filter((audit) => clientId !== '' && audit.client_organisation_id === clientId)
+    .filter((audit) => isCalendarDate(audit.period_end) && audit.status !== 'deleting')
+    .toSorted((a, b) => nearness(b) - nearness(a) || (a.period_end < b.period_end ? 1 : -1));
+  return best ?? null;
+}
+
 /** What is going to be created, as an audit that may follow another. */
 export function asAudit(creation: AuditCreation): Successive {
   return {

@@ -61,23 +61,27 @@ describe('a template as things are now', () => {
       language: 'nl',
       settings: { risk: 'high' },
       users: [],
-      gaps: [],
+      losses: [],
     });
   });
 
   test.each<[string, Partial<AuditTemplate>, readonly object[]]>([
     ['a label', { scoping_label: 'Small' }, [{ code: 'label-gone', subject: 'Small' }]],
     ['a language', { language: 'it' }, [{ code: 'language-gone', subject: 'it' }]],
-    ['a setting', { settings: { old: 1 } }, [{ code: 'setting-gone', subject: 'old' }]],
-    ['a value of a setting', { settings: { risk: 'huge' } }, [{ code: 'setting-unfit', subject: 'Risk' }]],
+    ['a setting', { settings: { old: 1 } }, [{ code: 'setting-gone', subject: 'old', value: 1 }]],
+    [
+      'a value of a setting',
+      { settings: { risk: 'huge' } },
+      [{ code: 'setting-unfit', subject: 'Risk', value: 'huge' }],
+    ],
     ['a team', { team: { id: 'x', name: 'Delft' } }, [{ code: 'team-gone', subject: 'Delft' }]],
     ['nothing that it does not name', { scoping_label: '', language: '', settings: {} }, []],
-  ])('%s that is gone is named, and not taken', (_, change, gaps) => {
+  ])('%s that is gone is named, and not taken', (_, change, losses) => {
     const applied = apply(change);
-    expect(applied.gaps).toEqual(gaps);
-    for (const gap of applied.gaps)
+    expect(applied.losses).toEqual(losses);
+    for (const loss of applied.losses)
       expect(Object.values(applied.settings).concat(applied.label, applied.language)).not.toContain(
-        'subject' in gap ? gap.subject : '',
+        'subject' in loss ? loss.subject : '',
       );
   });
 
@@ -85,14 +89,17 @@ describe('a template as things are now', () => {
     const left = { label: 'Large', language: 'nl', settings: { risk: 'high' }, workPackage: null };
     expect(apply({ work_package: 'Old' })).toMatchObject({
       ...left,
-      gaps: [{ code: 'package-gone', subject: 'Old' }],
+      losses: [{ code: 'package-gone', subject: 'Old' }],
     });
-    expect(apply({ work_package: '' })).toMatchObject({ ...left, gaps: [] });
+    expect(apply({ work_package: '' })).toMatchObject({ ...left, losses: [] });
   });
 
   test('a package that seems to be for other types is taken, and that is told', () => {
-    const { workPackage, gaps } = apply({ work_package: 'Review', scoping_label: '', settings: {} });
-    expect([workPackage?.name, gaps]).toEqual(['Review', [{ code: 'package-unfit', subject: 'Review' }]]);
+    const { workPackage, losses } = apply({ work_package: 'Review', scoping_label: '', settings: {} });
+    expect([workPackage?.name, losses]).toEqual([
+      'Review',
+      [{ code: 'package-unfit', subject: 'Review 2024' }],
+    ]);
   });
 
   test('the package of an earlier year is replaced by the newest, and that is told', () => {
@@ -100,7 +107,7 @@ describe('a template as things are now', () => {
       WorkPackage.parse({ id: year, name: `Statutory ${year}` }),
     );
     const found = appliedTemplate({ ...template, work_package: 'Statutory 2024' }, { ...known, packages });
-    expect([found.workPackage?.id, found.gaps[0]]).toEqual([
+    expect([found.workPackage?.id, found.losses[0]]).toEqual([
       '2025',
       { code: 'package-newer', subject: 'Statutory 2025' },
     ]);
@@ -112,7 +119,7 @@ describe('a template as things are now', () => {
   ])('a team is found %s; who cannot be assigned is named', (_, wanted) => {
     expect(apply({ team: wanted })).toMatchObject({
       users: [{ id: 'a@b.example', role: 'leader' }],
-      gaps: [
+      losses: [
         { code: 'role-gone', subject: 'c@d.example' },
         { code: 'no-address', subject: 'no address' },
       ],

@@ -6,11 +6,10 @@ import type { Team } from '../../model/team.ts';
 import type { AuditTemplate, ComponentPattern } from '../../model/template.ts';
 import { auditTypes } from '../../model/terms.ts';
 import type { WorkPackage } from '../../model/work-package.ts';
-import { carriedSettings, carriedUsers } from '../roll-forward/carried.ts';
 import { isFillable, nameByPattern, type PatternValues, patternFaults } from '../texts/patterns.ts';
 import { codePoints } from './audit.ts';
+import { carryOver, carryPackage, carryUsers, type Loss } from './carry-over.ts';
 import { type EntityNode, legalEntityTree } from './legal-entity-tree.ts';
-import { lineOf, scopingLabels, supportsAuditType, supportsLanguage } from './work-package.ts';
 
 /** What a template names may be found in. */
 export interface TemplateKnown {
@@ -18,24 +17,6 @@ export interface TemplateKnown {
   readonly teams: readonly Team[];
   /** The names of the roles that the service has. */
   readonly roles: readonly string[];
-}
-
-/** Something that a template names and that is not there, or is not as it was; `subject` is its name, or that of the user. */
-export interface TemplateGap {
-  readonly code:
-    | 'package-gone'
-    /** The package of an earlier year; `subject` is the newest of its line, which the audit has. */
-    | 'package-newer'
-    /** The newest version of the package, which the audit has, seems not to be for its type. */
-    | 'package-unfit'
-    | 'label-gone'
-    | 'language-gone'
-    | 'setting-gone'
-    | 'setting-unfit'
-    | 'team-gone'
-    | 'role-gone'
-    | 'no-address';
-  readonly subject: string;
 }
 
 /** What a new audit gets of a template as things are now, and everything that it does not get. */
@@ -48,64 +29,32 @@ export interface AppliedTemplate {
   readonly language: string;
   readonly settings: Readonly<Record<string, unknown>>;
   readonly users: readonly UserAssignment[];
-  readonly gaps: readonly TemplateGap[];
+  readonly losses: readonly Loss[];
 }
 
 /** A template as it holds today. A label, a language and settings without their package are kept as they are: the rules of the audit judge them. */
 export function appliedTemplate(template: AuditTemplate, known: TemplateKnown): AppliedTemplate {
-  const { work_package: line, audit_type: type } = template;
-  const workPackage = lineOf(known.packages, line)?.newest ?? null;
-  const methodology = methodologyOf(template, workPackage);
+  const { work_package: name, audit_type: type, scoping_label: label, ...given } = template;
+  const line = name === '' ? { after: null, losses: [] } : carryPackage({ name }, type, known.packages);
+  const carried = carryOver({ ...given, scoping_package_id: label }, line.after);
   const team = teamOf(template, known);
-  const packageGaps: readonly TemplateGap[] =
-    workPackage === null
-      ? line === ''
-        ? []
-        : [{ code: 'package-gone', subject: line }]
-      : [
-          ...(workPackage.name === line
-            ? []
-            : [{ code: 'package-newer' as const, subject: workPackage.name }]),
-          ...(supportsAuditType(workPackage, type)
-            ? []
-            : [{ code: 'package-unfit' as const, subject: workPackage.name }]),
-        ];
   return {
     template,
-    workPackage,
-    label: methodology.label,
-    language: methodology.language,
-    settings: methodology.settings,
+    workPackage: line.after,
+    label: carried.values.scoping_package_id,
+    language: carried.values.language,
+    settings: carried.values.settings,
     users: team.users,
-    gaps: [...packageGaps, ...methodology.gaps, ...team.gaps],
-  };
-}
-
-function methodologyOf(template: AuditTemplate, workPackage: WorkPackage | null) {
-  const { scoping_label: label, language, settings } = template;
-  if (workPackage === null) return { label, language, settings, gaps: [] };
-  const hasLanguage = language === '' || supportsLanguage(workPackage, language);
-  const hasLabel = label === '' || scopingLabels(workPackage, hasLanguage ? language : '').includes(label);
-  const carried = carriedSettings({ settings }, workPackage);
-  const gaps: readonly TemplateGap[] = [
-    ...(hasLanguage ? [] : [{ code: 'language-gone' as const, subject: language }]),
-    ...(hasLabel ? [] : [{ code: 'label-gone' as const, subject: label }]),
-    ...carried.remarks,
-  ];
-  return {
-    label: hasLabel ? label : '',
-    language: hasLanguage ? language : '',
-    settings: carried.kept,
-    gaps,
+    losses: [...line.losses, ...carried.losses, ...team.losses],
   };
 }
 
 function teamOf({ team: wanted }: AuditTemplate, { teams, roles }: TemplateKnown) {
-  if (wanted === null) return { users: [], gaps: [] };
+  if (wanted === null) return { users: [], losses: [] };
   const team = teams.find(({ id }) => id === wanted.id) ?? teams.find(({ name }) => name === wanted.name);
-  if (team === undefined) return { users: [], gaps: [{ code: 'team-gone' as const, subject: wanted.name }] };
-  const { kept, remarks } = carriedUsers(team.members, roles);
-  return { users: kept, gaps: remarks };
+  return team === undefined
+    ? { users: [], losses: [{ code: 'team-gone', subject: wanted.name } as const] }
+    : carryUsers(team.members, roles);
 }
 
 /** The components that a new group gets by a pattern: one for each legal entity below its own, in the order of their tree. */

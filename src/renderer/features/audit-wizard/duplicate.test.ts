@@ -3,10 +3,10 @@ import { Audit } from '../../../shared/model/audit.ts';
 import { ComponentAudit } from '../../../shared/model/component-audit.ts';
 import { WorkPackage } from '../../../shared/model/work-package.ts';
 import { knownNetwork } from '../../../shared/rules/service/known-network.ts';
-import { emptyContent } from './content.ts';
-import { copiesOf, counterparts, type LikeDifference, likeDifferences } from './like-audit.tsx';
+import { emptyContent, readContent, type WizardContent } from './content.ts';
+import { copiesOf, counterparts } from './duplicate.tsx';
 import { contentLike } from './offer.ts';
-import { copiedInto } from './proposal.ts';
+import { copiedInto, type Known, withProposals } from './proposal.ts';
 
 const audit = Audit.parse({
   id: 'LEAF-2025',
@@ -41,42 +41,19 @@ const newest = WorkPackage.parse({
   scoping_packages: ['Standard'],
 });
 
-function differences(
-  change: Partial<Audit>,
-  packages: readonly WorkPackage[],
-  isWhole = true,
-): readonly LikeDifference[] {
-  const source = { ...audit, ...change };
-  return likeDifferences(source, contentLike(source, packages), isWhole ? packages : null);
-}
+const none = { code: 'package-gone', subject: 'fin-2024' };
+const newer = { code: 'package-newer', subject: 'Fin 2025' };
 
-describe('What a new audit like another one does not take over', () => {
+describe('What a duplicate does not have of the audit before', () => {
   it.each<[string, Partial<Audit>, readonly WorkPackage[], readonly object[]]>([
-    ['nothing else where package and settings are the same', {}, [old], []],
-    [
-      'an older package',
-      {},
-      [old, newest],
-      [{ code: 'package-newer', before: 'Fin 2024', after: 'Fin 2025' }],
-    ],
-    [
-      'a package that is gone, with the settings that only it defines',
-      {},
-      [{ ...newest, name: 'Other' }],
-      [
-        { code: 'package-gone', id: 'fin-2024' },
-        { code: 'settings-unread', count: 2 },
-      ],
-    ],
+    ['nothing where package and settings are the same', {}, [old], []],
+    ['an older package', {}, [old, newest], [newer]],
+    ['a package that is gone', {}, [{ ...newest, name: 'Other' }], [none]],
     [
       'label and language that the newest version does not have',
       {},
       [old, WorkPackage.parse({ ...newest, settings, languages: ['nl'], scoping_packages: ['Large'] })],
-      [
-        { code: 'package-newer' },
-        { code: 'language-gone', language: 'it' },
-        { code: 'label-gone', label: 'Standard' },
-      ],
+      [newer, { code: 'language-gone', subject: 'it' }, { code: 'label-gone', subject: 'Standard' }],
     ],
     [
       'settings that are gone, take another value, or are new',
@@ -99,35 +76,99 @@ describe('What a new audit like another one does not take over', () => {
         }),
       ],
       [
-        { code: 'package-newer' },
-        { code: 'setting-gone', id: 'sampling', value: true },
-        { code: 'setting-unfit', setting: { id: 'days' }, value: 5 },
-        { code: 'setting-new', setting: { id: 'depth' }, value: 2 },
+        newer,
+        { code: 'setting-unfit', subject: 'Days', value: 5 },
+        { code: 'setting-gone', subject: 'sampling', value: true },
+        { code: 'setting-new', subject: 'Depth', value: 2 },
       ],
     ],
-    ['a period that is none', { period_end: '' }, [old], [{ code: 'period-none' }]],
+    [
+      'settings that the service does not tell',
+      { settings: {} },
+      [old],
+      [{ code: 'settings-unknown', subject: '' }],
+    ],
+    ['a period that is none', { period_end: '' }, [old], [{ code: 'period-unknown', subject: '' }]],
     [
       'a second legal entity',
       { legal_entity_ids: ['LEAF', 'TWIG'] },
       [old],
-      [{ code: 'more-entities', count: 1 }],
+      [{ code: 'more-entities', subject: '1' }],
     ],
     [
       'a type that cannot be created',
       { audit_type: 'component' },
       [old],
-      [{ code: 'other-type', type: 'component' }],
+      [{ code: 'other-type', subject: 'component' }],
     ],
   ])('%s', (_, change, packages, expected) => {
-    expect(differences(change, packages)).toMatchObject(expected);
-    expect(differences(change, packages)).toHaveLength(expected.length);
+    const content = contentLike({ ...audit, ...change }, packages, true);
+    expect(content.like?.losses).toEqual(expected);
+    expect(readContent(JSON.parse(JSON.stringify(content)) as Readonly<Record<string, unknown>>)).toEqual(
+      content,
+    );
   });
 
   it('packages that could not all be read: that is said, and not that one is gone or the newest', () => {
-    expect(differences({}, [old], false)).toMatchObject([
-      { code: 'packages-unread' },
-      { code: 'settings-unread' },
-    ]);
+    expect(contentLike(audit, [old], false).like?.losses).toEqual([{ code: 'packages-unread', subject: '' }]);
+  });
+
+  it.each<[string, Record<string, unknown>]>([
+    ['of a version that did not have it', {}],
+    ['with a part of it', { like: { id: 'LEAF-2025' } }],
+  ])('a draft %s is no duplicate', (_, saved) => {
+    expect(readContent(saved).like).toBeNull();
+  });
+
+  it('a draft leaves out losses that this version does not know', () => {
+    const like = { ...contentLike(audit, [old], true).like, losses: [{ code: 'other', subject: '' }, 1] };
+    expect(readContent({ like }).like?.losses).toEqual([]);
+  });
+});
+
+describe('The name and the id of a duplicate', () => {
+  const known: Known = {
+    clients: [],
+    legalEntities: [],
+    legalEntitiesOf: '',
+    packages: [old],
+    audits: [audit],
+    areAuditsWhole: true,
+    group: null,
+  };
+  const named = (change: Partial<Audit>, fields: Partial<WizardContent['fields']> = {}) => {
+    const content = contentLike({ ...audit, name: 'Leaf, 2025', ...change }, [old], true);
+    const { name, id } = withProposals(
+      { ...content, fields: { ...content.fields, ...fields } },
+      known,
+    ).fields;
+    return [name, id];
+  };
+
+  it.each<[string, readonly string[], readonly string[]]>([
+    ['have the years of the next period', named({}), ['Leaf, 2026', 'LEAF-2026']],
+    [
+      'have the year behind where they had none',
+      named({ name: 'Leaf', id: 'leaf' }),
+      ['Leaf 2026', 'leaf-2026'],
+    ],
+    [
+      'have the years of the period that is entered',
+      named({}, { period_start: '2027-01-01', period_end: '2027-12-31' }),
+      ['Leaf, 2027', 'LEAF-2027'],
+    ],
+    [
+      'stay in the period of the audit before, but for a number behind the id',
+      named({}, { period_start: '2025-01-01', period_end: '2025-12-31' }),
+      ['Leaf, 2025', 'LEAF-2025-2'],
+    ],
+    [
+      'are those of a new audit for another legal entity',
+      named({}, { legal_entity_id: 'TWIG' }),
+      ['', 'TWIG-2026'],
+    ],
+  ])('%s', (_, found, expected) => {
+    expect(found).toEqual(expected);
   });
 });
 
@@ -163,7 +204,7 @@ describe('This year’s counterpart of a coupling', () => {
       ),
     });
     const packages = [old, newest];
-    return counterparts(source, contentLike(source, packages), network, packages).map(
+    return counterparts(source, contentLike(source, packages, true), network, packages).map(
       ({ component }) => component.id,
     );
   };
