@@ -62,7 +62,7 @@ export function carryPackage(
 }
 
 /** What depends on the work package. An empty label or language is one that nobody has chosen. */
-export type PackageValues = Pick<Audit, 'scoping_package_id' | 'language' | 'settings'>;
+type PackageValues = Pick<Audit, 'scoping_package_id' | 'language' | 'settings'>;
 
 /**
  * What a work package takes of values of before, and what it does not. A label is judged in its language, or in any where the language is lost.
