@@ -9,7 +9,7 @@ import type { Column } from '../renderer/ui/grid/columns.ts';
 import { Note, Toolbar } from '../renderer/ui/layout.tsx';
 import { Page, PageHeader } from '../renderer/ui/page.tsx';
 import { ToolbarSearch } from '../renderer/ui/search-field.tsx';
-import { markWidth, StatusMark } from '../renderer/ui/status-mark.tsx';
+import { StatusMark } from '../renderer/ui/status-mark.tsx';
 import { tiers } from '../shared/model/tiers.ts';
 import { reasons } from '../shared/reasons.ts';
 import type { ExchangeHead } from '../shared/workbench.ts';
@@ -153,49 +153,48 @@ const columns: readonly Column<ExchangeHead>[] = [
   {
     id: 'at',
     title: 'Time, UTC',
-    texts: ['00:00:00.000'],
-    render: ({ at }) => at.slice(11, 23),
+    width: { least: ['00:00:00.000'] },
+    value: ({ at }) => at.slice(11, 23),
   },
-  { id: 'method', title: 'Method', texts: ['DELETE'], render: ({ method }) => method },
+  { id: 'method', title: 'Method', width: { least: ['DELETE'] }, value: ({ method }) => method },
   {
     id: 'path',
     title: 'Path',
-    min: 200,
-    share: 3,
     isRowHeader: true,
-    render: ({ path, query }) => (query === '' ? path : `${path}?${query}`),
+    width: { least: 200, grows: 3 },
+    value: ({ path, query }) => (query === '' ? path : `${path}?${query}`),
   },
   {
     id: 'status',
     title: 'Status',
-    texts: ['not answered'],
-    beside: markWidth,
-    render: (row) => <StatusMark look={looks[outcomeOf(row)]} word={statusText(row)} />,
+    hasIcon: true,
+    width: { least: ['not answered'] },
+    cell: (row) => <StatusMark look={looks[outcomeOf(row)]} word={statusText(row)} />,
   },
   {
     id: 'why',
     title: 'Why',
-    min: 120,
-    share: 2,
-    givesWay: 4,
-    render: ({ rules }) => rules.map((rule) => reasons[rule].sentence).join(' '),
+    width: { least: 120, grows: 2, givesWay: 4 },
+    value: ({ rules }) => rules.map((rule) => reasons[rule].sentence).join(' '),
   },
-  { id: 'tier', title: 'Tier', texts: tiers, givesWay: 2, render: ({ tier }) => tier ?? '–' },
+  { id: 'tier', title: 'Tier', width: { least: tiers, givesWay: 2 }, value: ({ tier }) => tier ?? '–' },
   {
     id: 'client',
     title: 'Client',
-    min: 120,
-    share: 1,
-    givesWay: 3,
-    render: ({ client_id: client }) => client ?? '–',
+    width: { least: 120, grows: 1, givesWay: 3 },
+    value: ({ client_id: client }) => client ?? '–',
   },
-  { id: 'fault', title: 'Fault', texts: ['drop_before'], givesWay: 1, render: ({ fault }) => fault ?? '–' },
+  {
+    id: 'fault',
+    title: 'Fault',
+    width: { least: ['drop_before'], givesWay: 1 },
+    value: ({ fault }) => fault ?? '–',
+  },
   {
     id: 'duration',
     title: 'ms',
-    texts: ['10,000.0'],
     align: 'end',
-    givesWay: 0,
-    render: ({ duration_ms: duration }) => duration.toFixed(1),
+    width: { least: ['10,000.0'], givesWay: 0 },
+    value: ({ duration_ms: duration }) => duration.toFixed(1),
   },
 ];

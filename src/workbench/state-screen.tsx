@@ -89,24 +89,25 @@ const idOf = ({ id }: AuditHead) => id;
 const nameOf = ({ name }: AuditHead) => name;
 
 const columns: readonly Column<AuditHead>[] = [
-  { id: 'id', title: 'Id', min: 140, share: 1, render: idOf },
-  { id: 'name', title: 'Name', min: 200, share: 2, isRowHeader: true, render: nameOf },
-  { id: 'type', title: 'Type', texts: ['consolidated'], givesWay: 1, render: ({ audit_type: type }) => type },
-  { id: 'status', title: 'Status', texts: ['initializing'], render: ({ status }) => status },
+  { id: 'id', title: 'Id', width: { least: 140, grows: 1 }, value: idOf },
+  { id: 'name', title: 'Name', isRowHeader: true, width: { least: 200, grows: 2 }, value: nameOf },
+  {
+    id: 'type',
+    title: 'Type',
+    width: { least: ['consolidated'], givesWay: 1 },
+    value: ({ audit_type: type }) => type,
+  },
+  { id: 'status', title: 'Status', width: { least: ['initializing'] }, value: ({ status }) => status },
   {
     id: 'client',
     title: 'Client',
-    min: 120,
-    share: 1,
-    givesWay: 2,
-    render: ({ client_organisation_id: client }) => client,
+    width: { least: 120, grows: 1, givesWay: 2 },
+    value: ({ client_organisation_id: client }) => client,
   },
   {
     id: 'coupled',
     title: 'Coupled to',
-    min: 120,
-    share: 1,
-    givesWay: 3,
-    render: ({ coupled_component_audit_ids: ids }) => (ids.length === 0 ? '–' : ids.join(', ')),
+    width: { least: 120, grows: 1, givesWay: 3 },
+    value: ({ coupled_component_audit_ids: ids }) => (ids.length === 0 ? '–' : ids.join(', ')),
   },
 ];

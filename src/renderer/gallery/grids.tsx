@@ -6,7 +6,7 @@ import type { Column, ColumnChoice, Sort } from '../ui/grid/columns.ts';
 import { LayoutsProvider } from '../ui/grid/layouts.tsx';
 import { Matrix } from '../ui/matrix.tsx';
 import { SkeletonRows } from '../ui/skeleton.tsx';
-import { markWidth, StatusMark } from '../ui/status-mark.tsx';
+import { StatusMark } from '../ui/status-mark.tsx';
 import { TreeGrid } from '../ui/tree-grid.tsx';
 import type { TreeGridNode } from '../ui/tree-rows.ts';
 import styles from './gallery.module.css';
@@ -27,30 +27,32 @@ const columns: readonly Column<Entity>[] = [
   {
     id: 'name',
     title: 'Legal entity',
-    min: 240,
-    wants: 320,
-    share: 2,
-    isSortable: true,
-    render: ({ name }) => name,
+    sort: 'value',
+    width: { least: 240, grows: 2, wants: 320 },
+    value: ({ name }) => name,
   },
-  { id: 'client', title: 'Client', min: 140, share: 1, isName: true, render: ({ client }) => client },
+  {
+    id: 'client',
+    title: 'Client',
+    isName: true,
+    width: { least: 140, grows: 1 },
+    value: ({ client }) => client,
+  },
   {
     id: 'status',
     title: 'Status',
-    texts: statuses,
-    beside: markWidth,
-    givesWay: 1,
-    folded: 28,
-    render: ({ status }) => <StatusMark look={looks[status]} word={status} />,
+    hasIcon: true,
+    width: { least: statuses, givesWay: 1 },
+    cell: ({ status }) => <StatusMark look={looks[status]} word={status} />,
   },
   {
     id: 'hours',
     title: 'Hours',
-    texts: ['100,000'],
     align: 'end',
-    render: ({ hours }) => hours.toLocaleString('en-US'),
+    width: { least: ['100,000'] },
+    value: ({ hours }) => hours.toLocaleString('en-US'),
   },
-  { id: 'id', title: 'Id', min: 100, from: Number.POSITIVE_INFINITY, render: ({ id }) => id },
+  { id: 'id', title: 'Id', isOnDemand: true, width: { least: 100 }, value: ({ id }) => id },
 ];
 
 const names = [

@@ -31,9 +31,6 @@ export interface StatusMarkProps {
   readonly detail?: string | undefined;
 }
 
-/** The icon with its distance from the word, in pixels. */
-export const markWidth = 20;
-
 /** A status: always an icon, a word and a colour. It is one element, since a list has one in every row. */
 export function StatusMark({ look, word, detail }: StatusMarkProps) {
   return (

@@ -109,20 +109,18 @@ function LicencesPanel() {
   }, [data, search]);
   const columns = useMemo<readonly Column<Licence>[]>(
     () => [
-      { id: 'name', title: t('licences.name'), min: 240, share: 2, render: ({ name }) => name },
+      { id: 'name', title: t('licences.name'), width: { least: 240, grows: 2 }, value: ({ name }) => name },
       {
         id: 'version',
         title: t('licences.version'),
-        min: 80,
-        share: 1,
-        render: ({ version }) => version,
+        width: { least: 80, grows: 1 },
+        value: ({ version }) => version,
       },
       {
         id: 'licence',
         title: t('licences.licence'),
-        min: 100,
-        share: 1,
-        render: ({ licence }) => licence,
+        width: { least: 100, grows: 1 },
+        value: ({ licence }) => licence,
       },
     ],
     [t],

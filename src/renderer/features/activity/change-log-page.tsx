@@ -7,7 +7,6 @@ import { changeLogCheckQuery, changeLogKey, useChangeLog } from '../../data/reco
 import { type Filters, rememberedView } from '../../data/remembered-view.ts';
 import { formatExactMoment, momentsInEveryMonth } from '../../messages/format.ts';
 import { useTranslation } from '../../messages/language.ts';
-import type { FileColumn } from '../../parts/export/file-table.ts';
 import { useSend } from '../../parts/use-send.tsx';
 import { pathTo } from '../../routes.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -15,12 +14,12 @@ import { Button } from '../../ui/button.tsx';
 import { Id } from '../../ui/code.tsx';
 import { DefinitionList } from '../../ui/definition-list.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import type { Column } from '../../ui/grid/columns.ts';
+import type { TableColumn } from '../../ui/grid/columns.ts';
 import { Row } from '../../ui/layout.tsx';
 import { announce } from '../../ui/live-region.tsx';
 import { Select } from '../../ui/select.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
-import { markWidth, StatusMark } from '../../ui/status-mark.tsx';
+import { StatusMark } from '../../ui/status-mark.tsx';
 import { ConnectionFilter, connectionOf, oneOf, PeriodFilter, periodOf, periods } from './filters.tsx';
 import { DetailCard, OpenableTable, RecordToolbar, useEntryActions } from './list-parts.tsx';
 
@@ -43,7 +42,6 @@ export function ChangeLogPage() {
   const list = useChangeLog(useMemo(() => chosenBy({ ...view, search }), [view, search]));
   const columns = useChangeLogColumns();
   const actions = useEntryActions();
-  const fileColumns = useChangeLogFile();
   return (
     <>
       <Evidence connection={connectionOf(filters.connection)} />
@@ -52,7 +50,7 @@ export function ChangeLogPage() {
         search={{ label: t('changeLog.search'), text: view.search }}
         onSearch={(text) => change({ search: text })}
         countWords={(count) => t('changeLog.count', { count })}
-        file={{ name: t('section.changeLog'), grid: 'change-log', columns: fileColumns }}
+        file={{ name: t('section.changeLog'), grid: 'change-log', columns }}
       >
         <ConnectionFilter
           values={filters.connection}
@@ -152,36 +150,6 @@ function Evidence({ connection }: EvidenceProps) {
   );
 }
 
-function useChangeLogFile(): readonly FileColumn<ChangeLogEntry>[] {
-  const { t } = useTranslation('activity');
-  const taskWord = useTaskWord();
-  return useMemo(
-    () => [
-      { key: 'at', column: 'at', value: ({ at }) => at },
-      { key: 'person', column: 'person', value: ({ person }) => person },
-      {
-        key: 'connection',
-        column: 'account',
-        value: ({ connection }) => connection,
-        words: ({ connectionName }) => connectionName,
-      },
-      { key: 'plan_id', value: ({ plan }) => plan },
-      { key: 'action', column: 'task', value: ({ task }) => task, words: ({ task }) => taskWord(task) },
-      { key: 'subject', column: 'subject', value: ({ subject }) => subject },
-      { key: 'object_id', column: 'object', value: ({ object }) => object },
-      { key: 'audit_id', value: ({ audit = null }) => audit },
-      {
-        key: 'outcome',
-        column: 'outcome',
-        value: ({ outcome }) => outcome,
-        words: ({ outcome }) => t(`state.${outcome}`),
-      },
-      { key: 'error_code', value: ({ code }) => code },
-    ],
-    [t, taskWord],
-  );
-}
-
 interface ChangeLogDetailProps {
   readonly entry: ChangeLogEntry;
   readonly onClose: () => void;
@@ -220,61 +188,77 @@ const looks = { done: 'good', failed: 'ending', unclear: 'unknown' } as const sa
   string
 >;
 
-function useChangeLogColumns(): readonly Column<ChangeLogEntry>[] {
+function useChangeLogColumns(): readonly TableColumn<ChangeLogEntry>[] {
   const { t, i18n } = useTranslation('activity');
   const taskWord = useTaskWord();
-  return useMemo<readonly Column<ChangeLogEntry>[]>(
+  return useMemo<readonly TableColumn<ChangeLogEntry>[]>(
     () => [
       {
         id: 'at',
         title: t('changeLog.column.at'),
-        texts: momentsInEveryMonth(formatExactMoment, i18n.language),
-        render: ({ at }) => formatExactMoment(at, i18n.language),
+        width: { least: momentsInEveryMonth(formatExactMoment, i18n.language) },
+        value: ({ at }) => formatExactMoment(at, i18n.language),
+        file: [{ key: 'at', value: ({ at }) => at }],
       },
       {
         id: 'task',
         title: t('steps.column.task'),
-        texts: Object.values(t('task', { returnObjects: true })),
-        render: ({ task }) => taskWord(task),
+        width: { least: Object.values(t('task', { returnObjects: true })) },
+        value: ({ task }) => taskWord(task),
+        file: [{ key: 'action', value: ({ task }) => task, words: ({ task }) => taskWord(task) }],
       },
       {
         id: 'subject',
         title: t('steps.column.subject'),
-        min: 240,
-        share: 1.4,
         isRowHeader: true,
-        render: ({ subject }) => subject,
+        width: { least: 240, grows: 1.4 },
+        value: ({ subject }) => subject,
+        file: 'subject',
       },
       {
         id: 'outcome',
         title: t('changeLog.column.outcome'),
-        texts: [t('state.done'), t('state.failed'), t('state.unclear')],
-        beside: markWidth,
-        render: ({ outcome }) => <StatusMark look={looks[outcome]} word={t(`state.${outcome}`)} />,
+        hasIcon: true,
+        width: { least: [t('state.done'), t('state.failed'), t('state.unclear')] },
+        cell: ({ outcome }) => <StatusMark look={looks[outcome]} word={t(`state.${outcome}`)} />,
+        file: [
+          {
+            key: 'outcome',
+            value: ({ outcome }) => outcome,
+            words: ({ outcome }) => t(`state.${outcome}`),
+          },
+        ],
       },
       {
         id: 'object',
         title: t('steps.column.object'),
-        min: 110,
-        share: 0.9,
-        render: ({ object }) => object ?? '',
+        width: { least: 110, grows: 0.9 },
+        value: ({ object }) => object ?? '',
+        file: [{ key: 'object_id', value: ({ object }) => object }],
       },
       {
         id: 'person',
         title: t('changeLog.column.person'),
-        min: 90,
-        share: 0.6,
-        givesWay: 1,
-        render: ({ person }) => person,
+        width: { least: 90, grows: 0.6, givesWay: 1 },
+        value: ({ person }) => person,
+        file: 'person',
       },
       {
         id: 'account',
         title: t('changeLog.column.account'),
-        min: 110,
-        share: 0.8,
-        givesWay: 2,
-        render: ({ connectionName }) => connectionName,
+        width: { least: 110, grows: 0.8, givesWay: 2 },
+        value: ({ connectionName }) => connectionName,
+        file: [
+          {
+            key: 'connection',
+            value: ({ connection }) => connection,
+            words: ({ connectionName }) => connectionName,
+          },
+        ],
       },
+      { key: 'plan_id', value: ({ plan }) => plan },
+      { key: 'audit_id', value: ({ audit = null }) => audit },
+      { key: 'error_code', value: ({ code }) => code },
     ],
     [t, i18n.language, taskWord],
   );

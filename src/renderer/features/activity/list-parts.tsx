@@ -13,7 +13,7 @@ import { pathTo } from '../../routes.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
-import type { Column } from '../../ui/grid/columns.ts';
+import { gridColumns, type TableColumn } from '../../ui/grid/columns.ts';
 import type { RowAction } from '../../ui/grid/grid.tsx';
 import { Card, Row, Toolbar } from '../../ui/layout.tsx';
 import { WithPanel } from '../../ui/page.tsx';
@@ -26,7 +26,7 @@ interface OpenableTableProps<Entry> {
   readonly id: string;
   readonly list: LongList<Entry>;
   readonly label: string;
-  readonly columns: readonly Column<Entry>[];
+  readonly columns: readonly TableColumn<Entry>[];
   readonly rowId: (entry: Entry) => string;
   readonly empty: ReactNode;
   /** Shows until the first entries are there. */
@@ -48,7 +48,7 @@ export function OpenableTable<Entry>(props: OpenableTableProps<Entry>) {
   const work = useRef<HTMLDivElement>(null);
   const entry = list.entries.find((one) => rowId(one) === opened);
   const isOpen = entry !== undefined;
-  const shown = useMemo(() => (isOpen ? columns.slice(0, 4) : columns), [columns, isOpen]);
+  const shown = useMemo(() => (isOpen ? gridColumns(columns).slice(0, 4) : columns), [columns, isOpen]);
   useEffect(() => {
     const table = work.current?.querySelector<HTMLElement>('[role="grid"]');
     if (!isOpen) return;

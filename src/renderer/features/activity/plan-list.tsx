@@ -10,17 +10,16 @@ import { formatDuration, formatMoment, momentsInEveryMonth } from '../../message
 import { useTranslation } from '../../messages/language.ts';
 import { pauseReason } from '../../messages/pause-reason.ts';
 import { ExportAction } from '../../parts/export/export-action.tsx';
-import type { FileColumn } from '../../parts/export/file-table.ts';
 import { useRowActions } from '../../parts/row-actions.ts';
 import { pathTo } from '../../routes.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import type { Column } from '../../ui/grid/columns.ts';
+import type { TableColumn } from '../../ui/grid/columns.ts';
 import { Cut, Row, Toolbar } from '../../ui/layout.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
-import { markWidth, StatusMark } from '../../ui/status-mark.tsx';
+import { StatusMark } from '../../ui/status-mark.tsx';
 import styles from './activity.module.css';
 import { ConnectionFilter, connectionOf } from './filters.tsx';
 import { ReadingFault } from './list-parts.tsx';
@@ -117,27 +116,7 @@ export function TakenOver() {
 
 function PlanExport({ list }: { readonly list: LongList<PlanProgress> }) {
   const { t } = useTranslation('activity');
-  const connections = useConnections();
-  const columns: readonly FileColumn<PlanProgress>[] = [
-    { key: 'plan_id', value: ({ id }) => id },
-    { key: 'plan', column: 'title', value: ({ title }) => title },
-    {
-      key: 'state',
-      column: 'standing',
-      value: planStatusOf,
-      words: (plan) => t(`standing.${planStatusOf(plan)}`),
-    },
-    {
-      key: 'connection',
-      column: 'connection',
-      value: ({ connection }) => connection,
-      words: ({ connection }) => connections.find(({ id }) => id === connection)?.name ?? connection,
-    },
-    { key: 'steps', column: 'progress', value: (plan) => totalsOf(plan).count },
-    { key: 'steps_done', column: 'progress', value: (plan) => totalsOf(plan).done },
-    { key: 'started_at', column: 'begun', value: ({ createdAt }) => createdAt },
-    { key: 'ended_at', value: ({ endedAt }) => endedAt },
-  ];
+  const columns = usePlanColumns();
   return (
     <ExportAction
       variant="quiet"
@@ -152,58 +131,69 @@ function PlanExport({ list }: { readonly list: LongList<PlanProgress> }) {
   );
 }
 
-function usePlanColumns(): readonly Column<PlanProgress>[] {
+function usePlanColumns(): readonly TableColumn<PlanProgress>[] {
   const { t, i18n } = useTranslation('activity');
   const connections = useConnections();
   return useMemo(() => {
     const nameOf = (id: string) => connections.find((one) => one.id === id)?.name ?? t('connection.removed');
     return [
+      { key: 'plan_id', value: ({ id }) => id },
       {
         id: 'title',
         title: t('plans.column.title'),
-        min: 240,
-        share: 1.4,
         isRowHeader: true,
-        render: ({ title }) => title,
+        width: { least: 240, grows: 1.4 },
+        value: ({ title }) => title,
+        file: 'plan',
       },
       {
         id: 'standing',
         title: t('plans.column.standing'),
-        texts: Object.values(t('standing', { returnObjects: true })),
-        beside: markWidth,
-        render: (plan) => {
+        hasIcon: true,
+        width: { least: Object.values(t('standing', { returnObjects: true })) },
+        cell: (plan) => {
           const status = planStatusOf(plan);
           return <StatusMark look={planStatusLooks[status]} word={t(`standing.${status}`)} />;
         },
+        file: [{ key: 'state', value: planStatusOf, words: (plan) => t(`standing.${planStatusOf(plan)}`) }],
       },
       {
         id: 'progress',
         title: t('plans.column.progress'),
-        min: 150,
-        share: 0.9,
-        render: (plan) => <Bar plan={plan} />,
+        width: { least: 150, grows: 0.9 },
+        cell: (plan) => <Bar plan={plan} />,
+        file: [
+          { key: 'steps', value: (plan) => totalsOf(plan).count },
+          { key: 'steps_done', value: (plan) => totalsOf(plan).done },
+        ],
       },
       {
         id: 'now',
         title: t('plans.column.now'),
-        min: 200,
-        share: 2,
-        render: (plan) => <Now plan={plan} />,
+        width: { least: 200, grows: 2 },
+        cell: (plan) => <Now plan={plan} />,
       },
       {
         id: 'connection',
         title: t('plans.column.connection'),
-        min: 110,
-        share: 1,
-        givesWay: 1,
-        render: ({ connection }) => nameOf(connection),
+        width: { least: 110, grows: 1, givesWay: 1 },
+        value: ({ connection }) => nameOf(connection),
+        file: [
+          {
+            key: 'connection',
+            value: ({ connection }) => connection,
+            words: ({ connection }) => connections.find(({ id }) => id === connection)?.name ?? connection,
+          },
+        ],
       },
       {
         id: 'begun',
         title: t('plans.column.begun'),
-        texts: momentsInEveryMonth(formatMoment, i18n.language),
-        render: ({ createdAt }) => formatMoment(createdAt, i18n.language),
+        width: { least: momentsInEveryMonth(formatMoment, i18n.language) },
+        value: ({ createdAt }) => formatMoment(createdAt, i18n.language),
+        file: [{ key: 'started_at', value: ({ createdAt }) => createdAt }],
       },
+      { key: 'ended_at', value: ({ endedAt }) => endedAt },
     ];
   }, [t, i18n.language, connections]);
 }

@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { Pause, Play, RotateCcw, SearchX, Square } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import type { PlanProgress, StepProgress } from '../../../shared/plan.ts';
+import type { PlanProgress } from '../../../shared/plan.ts';
 import { isWaiting } from '../../../shared/rules/plans/plan.ts';
 import { useConnections } from '../../data/connections.ts';
 import { useOnePlan } from '../../data/plan-list.ts';
@@ -15,7 +15,6 @@ import { useTranslation } from '../../messages/language.ts';
 import { pauseReason } from '../../messages/pause-reason.ts';
 import { CredentialsRemedy, NewTokenButton } from '../../parts/credentials-remedy.tsx';
 import { ExportAction } from '../../parts/export/export-action.tsx';
-import type { FileTable } from '../../parts/export/file-table.ts';
 import { PlanWait } from '../../parts/plan-wait.tsx';
 import { UndoPlan } from '../../parts/undo.tsx';
 import { pathTo, rollForwardPath, useRouteId } from '../../routes.ts';
@@ -31,8 +30,8 @@ import { StatusMark } from '../../ui/status-mark.tsx';
 import styles from './activity.module.css';
 import { OppositeAction, StagedOpposite } from './opposite.tsx';
 import { planStatusLooks, planStatusOf, totalsOf } from './plan-status.ts';
-import { PlanSteps, type StepChoice } from './plan-steps.tsx';
-import { CurrentWords, usePlanRefusal, useReasonWords } from './plan-words.ts';
+import { PlanSteps, type StepChoice, useStepColumns } from './plan-steps.tsx';
+import { CurrentWords, usePlanRefusal } from './plan-words.ts';
 
 /** One plan: its status, what it has made, and the outcome of each step with the reason (ux B8). */
 export function PlanPage() {
@@ -215,7 +214,7 @@ function PlanActions({ plan }: { readonly plan: PlanProgress }) {
   const cancel = useMutation({ mutationFn: () => cancelPlan(plan.id) });
   const resume = useMutation({ mutationFn: () => resumePlan(plan) });
   const retry = useMutation({ mutationFn: () => retryPlan(plan) });
-  const table = usePlanTable(plan);
+  const columns = useStepColumns();
   const failed = plan.counts.failed + plan.counts.blocked;
   const [said] = [resume.data, retry.data].flatMap((reply) =>
     reply?.ok === false && reply.error.code !== 'confirmation-needed' ? [describe(reply.error)] : [],
@@ -256,7 +255,15 @@ function PlanActions({ plan }: { readonly plan: PlanProgress }) {
       )}
       <OppositeAction plan={plan} />
       <Comparison plan={plan} />
-      <ExportAction table={table} />
+      <ExportAction
+        table={{
+          name: t('export.plan', { title: plan.title }),
+          grid: 'plan-steps',
+          columns,
+          rows: [],
+          readAll: { count: totalsOf(plan).count, read: () => allSteps(plan.id) }, // whichever are shown
+        }}
+      />
       {said !== undefined && (
         <span role="status">
           {said.happened} {said.remedy}
@@ -273,28 +280,6 @@ function PlanActions({ plan }: { readonly plan: PlanProgress }) {
       />
     </>
   );
-}
-
-/** All steps of a plan, whichever are shown; moments are ISO 8601 in UTC (ux B8). */
-function usePlanTable(plan: PlanProgress): FileTable<StepProgress> {
-  const { t } = useTranslation('activity');
-  const reasonOf = useReasonWords();
-  return {
-    name: t('export.plan', { title: plan.title }),
-    columns: [
-      { key: 'subject', value: ({ subject }) => subject },
-      { key: 'action', value: ({ task }) => task.kind, words: ({ task }) => t(`task.${task.kind}`) },
-      { key: 'state', value: ({ state }) => state, words: ({ state }) => t(`state.${state}`) },
-      { key: 'reason', value: (step) => reasonOf(step) || null },
-      { key: 'object_id', value: ({ result }) => result },
-      { key: 'attempts', value: ({ attempts }) => attempts },
-      { key: 'changed_at', value: ({ changedAt }) => changedAt },
-      { key: 'error_code', value: ({ error }) => error?.code ?? null },
-      { key: 'request_id', value: ({ error }) => error?.requestId ?? null },
-    ],
-    rows: [],
-    readAll: { count: totalsOf(plan).count, read: () => allSteps(plan.id) },
-  };
 }
 
 interface Props {

@@ -18,11 +18,11 @@ import { DefinitionList } from '../../ui/definition-list.tsx';
 import { Dialog, FormActions } from '../../ui/dialog.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { focusField } from '../../ui/error-summary.tsx';
-import type { Column } from '../../ui/grid/columns.ts';
+import type { TableColumn } from '../../ui/grid/columns.ts';
 import { Stack, Toolbar } from '../../ui/layout.tsx';
 import { Select } from '../../ui/select.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
-import { markWidth, StatusMark } from '../../ui/status-mark.tsx';
+import { StatusMark } from '../../ui/status-mark.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { DetailCard, OpenableTable, useEntryActions } from './list-parts.tsx';
 import { type StepFilter, stepFilterNames, stepFilters, stepLooks, totalsOf } from './plan-status.ts';
@@ -93,54 +93,61 @@ function wantedBy(shown: StepChoice): StepsWanted {
   return shown === 'differ' ? { differ: true } : { states: stepFilters[shown] };
 }
 
-function useStepColumns(): readonly Column<StepProgress>[] {
+/** The columns of the steps of a plan; moments in a file are ISO 8601 in UTC (ux B8). */
+export function useStepColumns(): readonly TableColumn<StepProgress>[] {
   const { t, i18n } = useTranslation('activity');
   const reasonOf = useReasonWords();
-  return useMemo<readonly Column<StepProgress>[]>(
+  return useMemo<readonly TableColumn<StepProgress>[]>(
     () => [
       {
         id: 'subject',
         title: t('steps.column.subject'),
-        min: 240,
-        share: 3.4,
         isRowHeader: true,
-        render: ({ subject, key }) => (subject === '' ? key : subject),
+        width: { least: 240, grows: 3.4 },
+        value: ({ subject, key }) => (subject === '' ? key : subject),
+        file: [{ key: 'subject', value: ({ subject }) => subject }],
       },
       {
         id: 'task',
         title: t('steps.column.task'),
-        texts: Object.values(t('task', { returnObjects: true })),
-        render: ({ task }) => t(`task.${task.kind}`),
+        width: { least: Object.values(t('task', { returnObjects: true })) },
+        value: ({ task }) => t(`task.${task.kind}`),
+        file: [
+          { key: 'action', value: ({ task }) => task.kind, words: ({ task }) => t(`task.${task.kind}`) },
+        ],
       },
       {
         id: 'state',
         title: t('steps.column.state'),
-        texts: Object.values(t('state', { returnObjects: true })),
-        beside: markWidth,
-        render: ({ state }) => <StatusMark look={stepLooks[state]} word={t(`state.${state}`)} />,
+        hasIcon: true,
+        width: { least: Object.values(t('state', { returnObjects: true })) },
+        cell: ({ state }) => <StatusMark look={stepLooks[state]} word={t(`state.${state}`)} />,
+        file: [{ key: 'state', value: ({ state }) => state, words: ({ state }) => t(`state.${state}`) }],
       },
       {
         id: 'reason',
         title: t('steps.column.reason'),
-        min: 180,
-        share: 2,
-        render: reasonOf,
+        width: { least: 180, grows: 2 },
+        value: reasonOf,
+        file: [{ key: 'reason', value: (step) => reasonOf(step) || null }],
       },
       {
         id: 'object',
         title: t('steps.column.object'),
-        min: 110,
-        share: 0.9,
-        givesWay: 1,
-        render: ({ result }) => result ?? '',
+        width: { least: 110, grows: 0.9, givesWay: 1 },
+        value: ({ result }) => result ?? '',
+        file: [{ key: 'object_id', value: ({ result }) => result }],
       },
       {
         id: 'changed',
         title: t('steps.column.changed'),
-        texts: momentsInEveryMonth(formatMoment, i18n.language),
-        givesWay: 2,
-        render: ({ changedAt }) => formatMoment(changedAt, i18n.language),
+        width: { least: momentsInEveryMonth(formatMoment, i18n.language), givesWay: 2 },
+        value: ({ changedAt }) => formatMoment(changedAt, i18n.language),
+        file: [{ key: 'changed_at', value: ({ changedAt }) => changedAt }],
       },
+      { key: 'attempts', value: ({ attempts }) => attempts },
+      { key: 'error_code', value: ({ error }) => error?.code ?? null },
+      { key: 'request_id', value: ({ error }) => error?.requestId ?? null },
     ],
     [t, i18n.language, reasonOf],
   );

@@ -9,15 +9,14 @@ import { useRequests } from '../../data/records.ts';
 import { type Filters, rememberedView } from '../../data/remembered-view.ts';
 import { formatExactMoment, formatNumber, momentsInEveryMonth } from '../../messages/format.ts';
 import { useTranslation } from '../../messages/language.ts';
-import type { FileColumn } from '../../parts/export/file-table.ts';
 import { ValueFilter } from '../../parts/value-filter.tsx';
 import { pathTo } from '../../routes.ts';
 import { CodeBlock, Id } from '../../ui/code.tsx';
 import { DefinitionList } from '../../ui/definition-list.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import type { Column } from '../../ui/grid/columns.ts';
+import type { TableColumn } from '../../ui/grid/columns.ts';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
-import { markWidth, StatusMark } from '../../ui/status-mark.tsx';
+import { StatusMark } from '../../ui/status-mark.tsx';
 import {
   ConnectionFilter,
   connectionOf,
@@ -63,7 +62,7 @@ export function RequestsPage() {
         search={{ label: t('requests.search'), text: view.search }}
         onSearch={(text) => change({ search: text })}
         countWords={(count) => t('requests.count', { count })}
-        file={{ name: t('section.requests'), grid: 'requests', columns: fileColumns }}
+        file={{ name: t('section.requests'), grid: 'requests', columns }}
       >
         <ConnectionFilter
           values={filters.connection}
@@ -121,21 +120,6 @@ export function RequestsPage() {
   );
 }
 
-const fileColumns: readonly FileColumn<RequestEntry>[] = [
-  { key: 'at', column: 'at', value: ({ at }) => at },
-  { key: 'connection', value: ({ connection }) => connection },
-  { key: 'operation', column: 'operation', value: ({ operation }) => operation },
-  { key: 'method', column: 'path', value: ({ method }) => method },
-  { key: 'path', column: 'path', value: ({ path }) => path },
-  { key: 'limit_kind', column: 'tier', value: ({ tier }) => tier },
-  { key: 'http_status', column: 'status', value: ({ status }) => status },
-  { key: 'outcome', column: 'outcome', value: ({ outcome }) => outcome },
-  { key: 'milliseconds', column: 'milliseconds', value: ({ milliseconds }) => milliseconds },
-  { key: 'attempts', value: ({ attempt }) => attempt },
-  { key: 'plan_id', value: ({ plan }) => plan },
-  { key: 'request_id', value: ({ requestId }) => requestId },
-];
-
 function chosenBy({ filters, search }: View, operations: readonly Operation[]) {
   const id = connectionOf(filters.connection);
   const operation = manyOf(filters.operation, operations);
@@ -151,68 +135,76 @@ function chosenBy({ filters, search }: View, operations: readonly Operation[]) {
   };
 }
 
-function useRequestColumns(): readonly Column<RequestEntry>[] {
+function useRequestColumns(): readonly TableColumn<RequestEntry>[] {
   const { t, i18n } = useTranslation('activity');
   const { t: errors } = useTranslation('errors');
   const { t: common } = useTranslation();
-  return useMemo<readonly Column<RequestEntry>[]>(() => {
+  return useMemo<readonly TableColumn<RequestEntry>[]>(() => {
     return [
       {
         id: 'at',
         title: t('requests.column.at'),
-        texts: momentsInEveryMonth(formatExactMoment, i18n.language),
-        render: ({ at }) => formatExactMoment(at, i18n.language),
+        width: { least: momentsInEveryMonth(formatExactMoment, i18n.language) },
+        value: ({ at }) => formatExactMoment(at, i18n.language),
+        file: [{ key: 'at', value: ({ at }) => at }],
       },
       {
         id: 'operation',
         title: t('requests.column.operation'),
-        min: 240,
         isRowHeader: true,
-        render: ({ operation }) => t(`operation.${operationKey(operation)}`),
+        width: { least: 240 },
+        value: ({ operation }) => t(`operation.${operationKey(operation)}`),
+        file: [{ key: 'operation', value: ({ operation }) => operation }],
       },
       {
         id: 'status',
         title: t('requests.column.status'),
         align: 'end',
-        render: ({ status }) => (status === null ? '–' : String(status)),
+        value: ({ status }) => (status === null ? '–' : String(status)),
+        file: [{ key: 'http_status', value: ({ status }) => status }],
       },
       {
         id: 'outcome',
         title: t('requests.column.outcome'),
-        texts: [t('requests.ok')],
-        beside: markWidth,
-        share: 1,
-        givesWay: 2,
-        folded: 28,
-        render: ({ outcome }) => (
+        hasIcon: true,
+        width: { least: [t('requests.ok')], grows: 1, givesWay: 2 },
+        cell: ({ outcome }) => (
           <StatusMark
             look={outcome === 'ok' ? 'good' : 'ending'}
             word={outcome === 'ok' ? t('requests.ok') : errors(`codes.${outcome}`)}
           />
         ),
+        file: [{ key: 'outcome', value: ({ outcome }) => outcome }],
       },
       {
         id: 'path',
         title: t('requests.column.path'),
-        min: 200,
-        wants: 440,
-        share: 2,
-        render: ({ method, path }) => (method === null || path === null ? '' : `${method} ${path}`),
+        width: { least: 200, grows: 2, wants: 440 },
+        value: ({ method, path }) => (method === null || path === null ? '' : `${method} ${path}`),
+        file: [
+          { key: 'method', value: ({ method }) => method },
+          { key: 'path', value: ({ path }) => path },
+        ],
       },
       {
         id: 'tier',
         title: t('requests.tier'),
-        texts: Object.values(common('tier', { returnObjects: true })),
-        givesWay: 1,
-        render: ({ tier }) => common(`tier.${tier}`),
+        width: { least: Object.values(common('tier', { returnObjects: true })), givesWay: 1 },
+        value: ({ tier }) => common(`tier.${tier}`),
+        file: [{ key: 'limit_kind', value: ({ tier }) => tier }],
       },
       {
         id: 'milliseconds',
         title: t('requests.column.milliseconds'),
-        texts: [formatNumber(99_999, i18n.language)],
         align: 'end',
-        render: ({ milliseconds }) => formatNumber(milliseconds, i18n.language),
+        width: { least: [formatNumber(99_999, i18n.language)] },
+        value: ({ milliseconds }) => formatNumber(milliseconds, i18n.language),
+        file: [{ key: 'milliseconds', value: ({ milliseconds }) => milliseconds }],
       },
+      { key: 'connection', value: ({ connection }) => connection },
+      { key: 'attempts', value: ({ attempt }) => attempt },
+      { key: 'plan_id', value: ({ plan }) => plan },
+      { key: 'request_id', value: ({ requestId }) => requestId },
     ];
   }, [t, errors, common, i18n.language]);
 }

@@ -173,15 +173,19 @@ function useEntityColumns(entities: readonly LegalEntity[]) {
     const inWords = (country: string | null) =>
       country === null || country === '' ? '' : countryName(country);
     const columns: readonly Column<LegalEntity>[] = [
-      { id: 'name', title: t('client.column.name'), min: 240, wants: 320, share: 3, render: nameOf },
+      {
+        id: 'name',
+        title: t('client.column.name'),
+        width: { least: 240, grows: 3, wants: 320 },
+        value: nameOf,
+      },
       {
         id: 'country',
         title: t('client.column.country'),
-        texts: [...countries].map(inWords),
-        givesWay: 1,
-        render: ({ country }) => inWords(country),
+        width: { least: [...countries].map(inWords), givesWay: 1 },
+        value: ({ country }) => inWords(country),
       },
-      { id: 'id', title: t('client.column.id'), min: 110, share: 1, render: ({ id }) => id },
+      { id: 'id', title: t('client.column.id'), width: { least: 110, grows: 1 }, value: ({ id }) => id },
     ];
     const labelOf = ({ name, country, id }: LegalEntity) =>
       [name, inWords(country), id].filter(Boolean).join(', ');

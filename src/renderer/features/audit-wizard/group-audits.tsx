@@ -315,30 +315,24 @@ function AuditTable({ group, rows, selected, candidates, isBusy, onChange }: Aud
     {
       id: 'name',
       title: t('many.column.name'),
-      min: 240,
-      wants: 320,
-      share: 2,
       isRowHeader: true,
-      render: (row) => (row.kind === 'audit' ? row.creation.name : named(row.id)),
+      width: { least: 240, grows: 2, wants: 320 },
+      value: (row) => (row.kind === 'audit' ? row.creation.name : named(row.id)),
     },
     {
       id: 'id',
       title: t('many.column.id'),
-      min: 120,
-      share: 1,
-      givesWay: 1,
-      render: (row) => (row.kind === 'audit' ? row.creation.id : ''),
+      width: { least: 120, grows: 1, givesWay: 1 },
+      value: (row) => (row.kind === 'audit' ? row.creation.id : ''),
     },
     {
       id: 'components',
       title: t('many.column.components'),
-      min: 200,
-      wants: 320,
-      share: 2,
       isName: true,
-      render: ({ ids }) => ids.map(named).join(' · '),
+      width: { least: 200, grows: 2, wants: 320 },
+      value: ({ ids }) => ids.map(named).join(' · '),
     },
-    { id: 'why', title: t('many.column.why'), min: 180, wants: 280, share: 1.8, render: why },
+    { id: 'why', title: t('many.column.why'), width: { least: 180, grows: 1.8, wants: 280 }, cell: why },
   ];
   return (
     <DataTable

@@ -20,8 +20,8 @@ import { AlertDialog, Dialog, FormActions } from '../../ui/dialog.tsx';
 import { Stack } from '../../ui/layout.tsx';
 import { announce } from '../../ui/live-region.tsx';
 import { Select } from '../../ui/select.tsx';
-import { useAuditFile } from './audit-file.ts';
 import { DeleteDialog } from './delete-dialog.tsx';
+import { useAuditColumns } from './list-columns.tsx';
 import type { AuditRow } from './list-view.ts';
 
 interface AuditBulkProps {
@@ -48,7 +48,7 @@ export function AuditBulk({ selected, shown, onClear }: AuditBulkProps) {
   const navigate = useNavigate();
   const readOnly = useWriteRefusal();
   const openWindow = useOpenWindow();
-  const fileColumns = useAuditFile();
+  const columns = useAuditColumns();
   const [opened, setOpened] = useState<Opened | null>(null);
   const inSight = useMemo(() => new Set(shown), [shown]);
   const count = selected.length;
@@ -123,7 +123,7 @@ export function AuditBulk({ selected, shown, onClear }: AuditBulkProps) {
       {opened?.kind === 'team' && <TeamDialog audits={selected} onClose={close} />}
       {opened?.kind === 'export' && (
         <ExportDialog
-          table={{ name: tAudits('title'), grid: 'audits', columns: fileColumns, rows: shown, selected }}
+          table={{ name: tAudits('title'), grid: 'audits', columns, rows: shown, selected }}
           onClose={close}
         />
       )}

@@ -37,10 +37,9 @@ import type { RowSelection } from '../../ui/grid/selection.ts';
 import { Menu } from '../../ui/menu.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
-import { useAuditFile } from './audit-file.ts';
 import { DeletionNotice } from './deletion-notice.tsx';
 import { DraftsPanel } from './drafts-panel.tsx';
-import { useListColumns } from './list-columns.tsx';
+import { useAuditColumns, useStarredColumns } from './list-columns.tsx';
 import { ListToolbar, type Unused } from './list-toolbar.tsx';
 import {
   type AuditRow,
@@ -71,9 +70,8 @@ export function AuditList() {
   const open = useOpenView(connection);
   const { view, change, kind, saved } = open;
   const listed = useListedAudits(connection, open);
-  const { audits, rows, shown, unusedOf } = listed;
+  const { audits, columns, rows, shown, unusedOf } = listed;
   const [selected, setSelected] = useState<ReadonlySet<string>>(nothing);
-  const fileColumns = useAuditFile();
   const chosen = selected.size === 0 ? [] : rows.filter(({ audit }) => selected.has(audit.id)); // some may be gone
   const name = saved?.name ?? (kind === 'starred' || kind === 'recent' ? t(`views.${kind}`) : t('title'));
   return (
@@ -109,7 +107,7 @@ export function AuditList() {
                 table={{
                   name,
                   grid: 'audits',
-                  columns: fileColumns,
+                  columns,
                   rows: shown,
                   selected: chosen,
                   list: audits,
@@ -211,7 +209,7 @@ function AuditTable({ connection, open, listed, selection }: TableProps) {
   const openWindow = useOpenWindow();
   const { starred, toggle } = useStars(connection);
   const actionsOf = useAuditActions(starred, toggle);
-  const columns = useListColumns(starred);
+  const columns = useStarredColumns(listed.columns, starred);
   const onActive = useStarOfRow(toggle);
   const { view, change, kind } = open;
   const { audits, shown, unusedOf } = listed;
@@ -228,7 +226,6 @@ function AuditTable({ connection, open, listed, selection }: TableProps) {
         columns={columns}
         rows={shown}
         rowId={({ audit }) => audit.id}
-        textOf={nameOf}
         sort={view.sort}
         onSort={(sort) => change({ sort })}
         selection={selection}
@@ -254,10 +251,6 @@ function AuditTable({ connection, open, listed, selection }: TableProps) {
       />
     </ViewColumns>
   );
-}
-
-function nameOf({ audit }: AuditRow): string {
-  return audit.name;
 }
 
 // Of the list that was shown last: it is opened again and again.
@@ -296,11 +289,12 @@ function useListedAudits(connection: string, { view, only }: OpenAudits) {
     const all = makeRows(audits.entries);
     return only === null ? all : rowsOf(all, only);
   }, [makeRows, audits.entries, only]);
-  const sorted = sorter(view.sort, words.compare)(rows);
+  const columns = useAuditColumns();
+  const sorted = sorter(columns, view.sort, words.compare)(rows);
   const search = useDeferredValue(view.search);
   const shown = useMemo(
-    () => matchingRows(sorted, { search, filters: view.filters }),
-    [sorted, search, view.filters],
+    () => matchingRows(columns, sorted, { search, filters: view.filters }),
+    [columns, sorted, search, view.filters],
   );
   const unusedOf = (filter: Filter, value: string): Unused => {
     const isGone =
@@ -311,7 +305,7 @@ function useListedAudits(connection: string, { view, only }: OpenAudits) {
       why: isGone ? 'gone' : audits.complete !== null ? 'unused' : null,
     };
   };
-  return { audits, rows, shown, unusedOf };
+  return { audits, columns, rows, shown, unusedOf };
 }
 
 interface KnownNames {

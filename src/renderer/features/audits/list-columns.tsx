@@ -1,46 +1,70 @@
 import { useMemo } from 'react';
-import { useAuditWords } from '../../messages/audit-words.ts';
+import { lastOf } from '../../data/last-of.ts';
+import { type AuditWords, useAuditWords } from '../../messages/audit-words.ts';
 import { formatMonths, formatPeriod, yearsFromEveryMonth } from '../../messages/format.ts';
 import { useTranslation } from '../../messages/language.ts';
+import type { Translate } from '../../messages/translate.ts';
 import { statusLook } from '../../parts/status-look.ts';
 import { TestOrganisation } from '../../parts/test-organisation.tsx';
-import type { Column as TableColumn } from '../../ui/grid/columns.ts';
+import { byCharacters, type TableColumn } from '../../ui/grid/columns.ts';
 import { CutText } from '../../ui/grid/cut-text.tsx';
 import { Note, Row } from '../../ui/layout.tsx';
-import { markWidth, StatusMark } from '../../ui/status-mark.tsx';
+import { StatusMark } from '../../ui/status-mark.tsx';
 import styles from './audit-list.module.css';
 import type { AuditRow, Column } from './list-view.ts';
 
-/** The columns of the list of audits; a starred one has its star beside the name. */
-export function useListColumns(starred: ReadonlySet<string>): readonly TableColumn<AuditRow, Column>[] {
+type Columns = readonly TableColumn<AuditRow, Column>[];
+
+/** The columns of audits: the same as long as the language is, so that rows that were put in order are found again. */
+export function useAuditColumns(): Columns {
   const { t, i18n } = useTranslation('audits');
-  const words = useAuditWords();
+  return auditColumns(t, i18n.language, useAuditWords().all);
+}
+
+/** The columns with a star beside the names of the starred audits. */
+export function useStarredColumns(columns: Columns, starred: ReadonlySet<string>): Columns {
+  const { t } = useTranslation('audits');
   return useMemo(() => {
-    const column = (
-      id: Column,
-      width: Omit<TableColumn<AuditRow>, 'id' | 'title' | 'render'>,
-      render: (row: AuditRow) => React.ReactNode,
-    ): TableColumn<AuditRow, Column> => ({
-      id,
-      title: t(`list.column.${id}`),
-      ...width,
-      render,
-      isSortable: true,
-      isRowHeader: id === 'name',
-      isName: id === 'client',
-    });
-    return [
-      column('name', { min: 240, wants: 425, share: 2.5 }, ({ audit }) =>
-        starred.has(audit.id) ? (
-          <Row as="span" isLine>
-            <span role="img" aria-label={t('star.starred')} className={styles.star} />
-            <CutText text={audit.name} />
-          </Row>
-        ) : (
-          audit.name
-        ),
-      ),
-      column('client', { min: 172, share: 1 }, ({ client, isTest }) =>
+    const cell = ({ audit }: AuditRow) =>
+      starred.has(audit.id) ? (
+        <Row as="span" isLine>
+          <span role="img" aria-label={t('star.starred')} className={styles.star} />
+          <CutText text={audit.name} />
+        </Row>
+      ) : (
+        audit.name
+      );
+    return columns.map((column) => ('id' in column && column.id === 'name' ? { ...column, cell } : column));
+  }, [columns, starred, t]);
+}
+
+export const auditColumns = lastOf(
+  (t: Translate<'audits'>, language: string, all: AuditWords['all']): Columns => [
+    ...whoseColumns(t),
+    ...whatColumns(t, language, all),
+  ],
+);
+
+/** Which audit it is, and whose. */
+function whoseColumns(t: Translate<'audits'>): Columns {
+  return [
+    { key: 'audit_id', value: ({ audit }) => audit.id },
+    {
+      id: 'name',
+      title: t('list.column.name'),
+      width: { least: 240, grows: 2.5, wants: 425 },
+      value: ({ audit }) => audit.name,
+      sort: 'value',
+      file: 'audit_name',
+      isRowHeader: true,
+    },
+    { key: 'client_id', value: ({ audit }) => audit.client_organisation_id },
+    {
+      id: 'client',
+      title: t('list.column.client'),
+      width: { least: 172, grows: 1 },
+      value: ({ client }) => client,
+      cell: ({ client, isTest }) =>
         isTest ? (
           <Row as="span" isLine>
             <CutText text={client} />
@@ -49,8 +73,22 @@ export function useListColumns(starred: ReadonlySet<string>): readonly TableColu
         ) : (
           client
         ),
-      ),
-      column('entity', { min: 168, share: 1, from: 1_500 }, ({ entity, isEntityNamed }) =>
+      sort: 'value',
+      filter: { values: ({ audit }) => [audit.client_organisation_id], words: ({ client }) => client },
+      file: [
+        {
+          key: 'client_name',
+          value: ({ audit, client }) => nameUnlessId(client, audit.client_organisation_id),
+        },
+      ],
+      isName: true,
+    },
+    {
+      id: 'entity',
+      title: t('list.column.entity'),
+      width: { least: 168, grows: 1, from: 1_500 },
+      value: ({ entity }) => entity,
+      cell: ({ entity, isEntityNamed }) =>
         entity === '' ? (
           <Note as="span" size="body">
             {t('list.noEntity')}
@@ -62,8 +100,26 @@ export function useListColumns(starred: ReadonlySet<string>): readonly TableColu
             {entity}
           </Note>
         ),
-      ),
-      column('type', { texts: words.all.types, beside: 18 }, ({ type, isCoupled }) =>
+      sort: 'value',
+      filter: {
+        values: ({ audit }) => audit.legal_entity_ids,
+        words: ({ entities }, place) => entities[place],
+      },
+      file: [{ key: 'legal_entity_ids', value: ({ audit }) => audit.legal_entity_ids }],
+    },
+  ];
+}
+
+/** What it is of, and how it stands. */
+function whatColumns(t: Translate<'audits'>, language: string, all: AuditWords['all']): Columns {
+  return [
+    {
+      id: 'type',
+      title: t('list.column.type'),
+      width: { least: all.types },
+      hasIcon: true,
+      value: ({ type }) => type,
+      cell: ({ type, isCoupled }) =>
         isCoupled ? (
           <>
             {type}
@@ -72,24 +128,86 @@ export function useListColumns(starred: ReadonlySet<string>): readonly TableColu
         ) : (
           type
         ),
-      ),
-      column('period', { texts: yearsFromEveryMonth(i18n.language) }, ({ audit }) => (
-        <span title={formatPeriod(audit.period_start, audit.period_end, i18n.language)}>
-          {formatMonths(audit.period_start, audit.period_end, i18n.language)}
+      sort: 'value',
+      filter: { values: ({ audit }) => [audit.audit_type], words: ({ type }) => type },
+      file: [{ key: 'audit_type', value: ({ audit }) => audit.audit_type, words: ({ type }) => type }],
+    },
+    {
+      id: 'period',
+      title: t('list.column.period'),
+      width: { least: yearsFromEveryMonth(language) },
+      value: ({ audit }) => formatMonths(audit.period_start, audit.period_end, language),
+      cell: ({ audit }) => (
+        <span title={formatPeriod(audit.period_start, audit.period_end, language)}>
+          {formatMonths(audit.period_start, audit.period_end, language)}
         </span>
-      )),
-      column('workPackage', { min: 168, share: 1.5, from: 1_150 }, ({ workPackage, version }) =>
+      ),
+      sort: ({ audit: one }, { audit: other }) =>
+        byCharacters(one.period_start, other.period_start) || byCharacters(one.period_end, other.period_end),
+      filter: { id: 'year', values: ({ years }) => years },
+      file: [
+        { key: 'period_start', value: ({ audit }) => audit.period_start },
+        { key: 'period_end', value: ({ audit }) => audit.period_end },
+      ],
+    },
+    { key: 'work_package_id', value: ({ audit }) => audit.work_package_id },
+    {
+      id: 'workPackage',
+      title: t('list.column.workPackage'),
+      width: { least: 168, grows: 1.5, from: 1_150 },
+      value: ({ workPackage }) => workPackage,
+      cell: ({ workPackage, version }) =>
         version === '' ? workPackage : <PackageName whole={workPackage} version={version} />,
-      ),
-      column('label', { min: 140, share: 0.8, from: Number.POSITIVE_INFINITY }, ({ label }) => label),
-      column('language', { min: 100, from: Number.POSITIVE_INFINITY }, ({ language }) => language),
-      column(
-        'status',
-        { texts: words.all.statuses, beside: markWidth, givesWay: 1, folded: 28 },
-        ({ audit, status }) => <StatusMark look={statusLook(audit.status)} word={status} />,
-      ),
-    ];
-  }, [t, i18n.language, words, starred]);
+      sort: 'value',
+      filter: { values: ({ audit }) => [audit.work_package_id], words: ({ workPackage }) => workPackage },
+      file: [
+        {
+          key: 'work_package',
+          value: ({ audit, workPackage }) => nameUnlessId(workPackage, audit.work_package_id),
+        },
+      ],
+    },
+    {
+      id: 'label',
+      title: t('list.column.label'),
+      width: { least: 140, grows: 0.8 },
+      isOnDemand: true,
+      value: ({ label }) => label,
+      sort: 'value',
+      filter: { values: ({ label }) => [label] },
+      file: 'scoping_label',
+    },
+    {
+      id: 'language',
+      title: t('list.column.language'),
+      width: { least: 100 },
+      isOnDemand: true,
+      value: ({ language: word }) => word,
+      sort: 'value',
+      filter: { values: ({ audit }) => [audit.language], words: (row) => row.language },
+      file: [{ key: 'language', value: ({ audit }) => audit.language, words: (row) => row.language }],
+    },
+    { key: 'unit_of_measurement', value: ({ audit }) => audit.unit_of_measurement },
+    {
+      id: 'status',
+      title: t('list.column.status'),
+      width: { least: all.statuses, givesWay: 1 },
+      hasIcon: true,
+      value: ({ status }) => status,
+      cell: ({ audit, status }) => <StatusMark look={statusLook(audit.status)} word={status} />,
+      sort: 'value',
+      filter: { values: ({ audit }) => [audit.status], words: ({ status }) => status },
+      file: [{ key: 'status', value: ({ audit }) => audit.status, words: ({ status }) => status }],
+    },
+    { key: 'group_audit_id', value: ({ audit }) => audit.group_audit_id },
+    { key: 'coupled_component_ids', value: ({ audit }) => audit.coupled_component_audit_ids },
+    { key: 'created_at', value: ({ audit }) => audit.created_at },
+  ];
+}
+
+/** The rows show an id where the name is not known; a file has that in its own column. */
+function nameUnlessId(name: string, id: string): string | null {
+  return name === id ? null : name;
 }
 
 /** The name and version of a work package. In a narrow cell the name is cut off, never the version. */

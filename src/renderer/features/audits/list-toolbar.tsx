@@ -10,6 +10,7 @@ import { FilterBox } from '../../ui/filter-box.tsx';
 import { Toolbar } from '../../ui/layout.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { ToolbarSearch } from '../../ui/search-field.tsx';
+import { useAuditColumns } from './list-columns.tsx';
 import type { AuditRow, Filter, ListView } from './list-view.ts';
 import { choiceFinder, filters, unusedChoices } from './list-view.ts';
 
@@ -38,7 +39,7 @@ export function ListToolbar({ rows, view, onChange, unusedOf, children }: Toolba
   const shortcutOf = useShortcuts();
   const { compare } = useAuditWords();
   const [added, setAdded] = useState<readonly Filter[]>([]);
-  const choices = finder(compare)(rows);
+  const choices = finder(useAuditColumns(), compare)(rows);
   const isShown = (filter: Filter) =>
     !onDemand.includes(filter) || added.includes(filter) || view.filters[filter].length > 0;
   const more = filters.filter((filter) => !isShown(filter));

@@ -1,8 +1,11 @@
 import fc from 'fast-check';
+import i18next from 'i18next';
 import { describe, expect, it, test } from 'vitest';
 import { Audit } from '../../../shared/model/audit.ts';
 import { ClientOrganisation } from '../../../shared/model/client-organisation.ts';
 import { WorkPackage } from '../../../shared/model/work-package.ts';
+import { allWords, speech } from '../../messages/language.ts';
+import { auditColumns } from './list-columns.tsx';
 import {
   auditRowMaker,
   choiceFinder,
@@ -11,7 +14,6 @@ import {
   type ListView,
   matchingRows,
   rowSorter,
-  sortedRows,
   unusedChoices,
   wholeList,
 } from './list-view.ts';
@@ -61,11 +63,21 @@ const makeRows = auditRowMaker({
   statusWord: (status) => `status ${status}`,
 });
 const rows = makeRows(audits);
-const choicesOf = (filter: Filter) => choiceFinder(compare)(rows).get(filter) ?? [];
+const instance = i18next.createInstance();
+await instance.init(speech({ lng: 'en-us', resources: { 'en-us': await allWords('en-us') } }));
+const columns = auditColumns(instance.getFixedT('en-us', 'audits'), 'en-us', {
+  types: [],
+  statuses: [],
+});
+const choicesOf = (filter: Filter) => choiceFinder(columns, compare)(rows).get(filter) ?? [];
 
 function shown(view: Partial<ListView>): readonly string[] {
   const whole = { ...wholeList, ...view };
-  return sortedRows(matchingRows(rows, whole), whole.sort, compare).map(({ audit }) => audit.id);
+  return rowSorter(
+    columns,
+    whole.sort,
+    compare,
+  )(matchingRows(columns, rows, whole)).map(({ audit }) => audit.id);
 }
 
 function filtered(given: Partial<ListView['filters']>): Partial<ListView> {
@@ -173,12 +185,12 @@ test('a list that grows while it is read is in the order that it has when it is 
       const rowOf = ({ start }: { readonly start: string }) =>
         makeRows(audits.slice(0, 1).map((audit) => ({ ...audit, period_start: start })));
       const before = first.flatMap(rowOf);
-      const sortNow = rowSorter(sort, compare);
-      expect(sortNow(before)).toEqual(sortedRows(before, sort, compare));
+      const sortNow = rowSorter(columns, sort, compare);
+      expect(sortNow(before)).toEqual(rowSorter(columns, sort, compare)(before));
       expect(sortNow(before)).toBe(sortNow(before));
       const grown = [...(isReplaced ? first.flatMap(rowOf) : before), ...more.flatMap(rowOf)];
       const sorted = sortNow(grown);
-      const expected = sortedRows(grown, sort, compare);
+      const expected = rowSorter(columns, sort, compare)(grown);
       expect(sorted.length).toBe(expected.length);
       expect(sorted.every((row, place) => row === expected[place])).toBe(true);
     }),
@@ -193,10 +205,10 @@ test('the values of a list that grows are those that it has when it is looked at
         given.flatMap((own) => makeRows(audits.slice(0, 1).map((audit) => ({ ...audit, ...own }))));
       const before = rowsOf(first);
       const grown = [...before, ...rowsOf(more)];
-      const find = choiceFinder(compare);
+      const find = choiceFinder(columns, compare);
       for (const now of [before, grown, rowsOf(more)]) {
         const found = find(now);
-        expect(found).toEqual(choiceFinder(compare)(now));
+        expect(found).toEqual(choiceFinder(columns, compare)(now));
         expect(found.get('status')?.map(({ value }) => value)).toEqual(
           [...new Set(now.map(({ audit }) => audit.status))].filter(Boolean).toSorted(compare),
         );

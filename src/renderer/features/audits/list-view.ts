@@ -5,6 +5,7 @@ import { packageName } from '../../../shared/rules/service/work-package.ts';
 import { fold, wordSearch } from '../../../shared/rules/texts/fold.ts';
 import { lastOf } from '../../data/last-of.ts';
 import type { Filters } from '../../data/remembered-view.ts';
+import { type ColumnFilter, filtersOf, passing, rowOrder, type TableColumn } from '../../ui/grid/columns.ts';
 
 /** An audit in the words of the list; an id stands for a name that is not known. */
 export interface AuditRow {
@@ -145,33 +146,9 @@ export function isNarrowed(view: Pick<ListView, 'search' | 'filters'>): boolean 
   return view.search.trim() !== '' || filters.some((filter) => view.filters[filter].length > 0);
 }
 
-/** The values of a row that a filter compares, as the service spells them. */
-function filterValues({ audit, years }: AuditRow, filter: Filter): readonly string[] {
-  switch (filter) {
-    case 'type':
-      return [audit.audit_type];
-    case 'status':
-      return [audit.status];
-    case 'client':
-      return [audit.client_organisation_id];
-    case 'year':
-      return years;
-    case 'workPackage':
-      return [audit.work_package_id];
-    case 'entity':
-      return audit.legal_entity_ids;
-    case 'label':
-      return [audit.scoping_package_id];
-    case 'language':
-      return [audit.language];
-  }
-}
-
-/** The value at a place of those that a filter compares, in words; undefined where it has none but itself. */
-function filterWords(row: AuditRow, filter: Filter, place: number): string | undefined {
-  if (filter === 'year') return undefined;
-  return filter === 'entity' ? row.entities[place] : row[filter];
-}
+type AuditColumns = readonly TableColumn<AuditRow>[];
+type Compare = (left: string, right: string) => number;
+const none: ColumnFilter<AuditRow> = { values: () => [] };
 
 /** A value that can be filtered by, in words. */
 export interface FilterChoice {
@@ -183,9 +160,11 @@ export interface FilterChoice {
 
 /** The values that occur, by what they filter, sorted by their words; years from the latest. Of a list that grows only what came is looked at. */
 export function choiceFinder(
-  compare: (left: string, right: string) => number,
+  columns: AuditColumns,
+  compare: Compare,
 ): (rows: readonly AuditRow[]) => ReadonlyMap<Filter, readonly FilterChoice[]> {
   let before: readonly AuditRow[] = [];
+  const of = filtersOf(columns);
   const words = new Map<Filter, Map<string, string>>();
   const sorted = new Map<Filter, readonly FilterChoice[]>();
   return lastOf((rows) => {
@@ -193,10 +172,13 @@ export function choiceFinder(
     const come = isLonger ? rows.slice(before.length) : rows;
     before = rows;
     for (const filter of filters) {
+      const { values, words: wordsOf } = of.get(filter) ?? none;
       const known = words.get(filter);
       const found = isLonger && known !== undefined ? known : new Map<string, string>();
       const count = found.size;
-      for (const row of come) noteValues(row, filter, found);
+      for (const row of come)
+        for (const [place, value] of values(row).entries())
+          if (value !== '' && !found.has(value)) found.set(value, wordsOf?.(row, place) ?? value);
       words.set(filter, found);
       if (found === known && found.size === count) continue;
       const choices = [...found].map(([value, word]) => ({ value, words: word }));
@@ -208,11 +190,6 @@ export function choiceFinder(
     }
     return new Map(sorted);
   });
-}
-
-function noteValues(row: AuditRow, filter: Filter, found: Map<string, string>): void {
-  for (const [place, value] of filterValues(row, filter).entries())
-    if (value !== '' && !found.has(value)) found.set(value, filterWords(row, filter, place) ?? value);
 }
 
 /** The chosen values that no row has, by name where the name is known: without them nobody sees why a list is empty. */
@@ -237,19 +214,14 @@ function searchedOf(row: AuditRow): string {
 }
 
 export function matchingRows(
+  columns: AuditColumns,
   rows: readonly AuditRow[],
   { search, filters: wanted }: Pick<ListView, 'search' | 'filters'>,
 ): readonly AuditRow[] {
   const { isOn, finds } = wordSearch(search);
-  const inForce = filters
-    .filter((filter) => wanted[filter].length > 0)
-    .map((filter) => ({ filter, passing: new Set(wanted[filter]) }));
-  if (!isOn && inForce.length === 0) return rows;
-  return rows.filter(
-    (row) =>
-      inForce.every(({ filter, passing }) => filterValues(row, filter).some((value) => passing.has(value))) &&
-      finds(searchedOf(row)),
-  );
+  const passes = passing(columns, wanted);
+  if (!isOn && passes === null) return rows;
+  return rows.filter((row) => passes?.(row) !== false && finds(searchedOf(row)));
 }
 
 /** The rows of these audits alone, in their order. */
@@ -258,39 +230,17 @@ export function rowsOf(rows: readonly AuditRow[], ids: readonly string[]): reado
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** The rows in order; equal ones stay in the order of their creation. */
-export function sortedRows(
-  rows: readonly AuditRow[],
-  sort: ListView['sort'],
-  compare: (left: string, right: string) => number,
-): readonly AuditRow[] {
-  return sort === null ? rows : rows.toSorted(rowOrder(sort, compare));
-}
-
-type RowOrder = (one: AuditRow, other: AuditRow) => number;
-
-function rowOrder(
-  { column, direction }: NonNullable<ListView['sort']>,
-  compare: (left: string, right: string) => number,
-): RowOrder {
-  const sign = direction === 'ascending' ? 1 : -1;
-  if (column === 'period')
-    return ({ audit: a }, { audit: b }) =>
-      sign * (order(a.period_start, b.period_start) || order(a.period_end, b.period_end));
-  const text = textOf(column);
-  return (a, b) => sign * compare(text(a), text(b));
-}
-
 /**
  * Sorts the rows of a list that grows while it is read: what came since the last time is put among what was in order, which is much faster than
  * to sort all anew.
  */
 export function rowSorter(
+  columns: AuditColumns,
   sort: ListView['sort'],
-  compare: (left: string, right: string) => number,
+  compare: Compare,
 ): (rows: readonly AuditRow[]) => readonly AuditRow[] {
   if (sort === null) return (rows) => rows;
-  const inOrderOf = rowOrder(sort, compare);
+  const inOrderOf = rowOrder(columns, sort, compare);
   let before: readonly AuditRow[] = [];
   let inOrder = before;
   return lastOf((rows) => {
@@ -306,6 +256,8 @@ export function rowSorter(
 
 const mostMerged = 5_000; // rows: more of them are faster sorted anew
 const noRows: readonly AuditRow[] = [];
+
+type RowOrder = (one: AuditRow, other: AuditRow) => number;
 
 /** Puts rows among others, both in order; of equal ones, those that were there come first. */
 function merged(
@@ -343,12 +295,4 @@ function placeBehind(rows: readonly AuditRow[], one: AuditRow, start: number, in
 /** Whether entries are those of before, and maybe more. */
 function startsWith<Entry>(entries: readonly Entry[], before: readonly Entry[]): boolean {
   return before.length <= entries.length && before.every((one, place) => one === entries[place]);
-}
-
-function textOf(column: Exclude<Column, 'period'>): (row: AuditRow) => string {
-  return column === 'name' ? ({ audit }) => audit.name : (row) => row[column];
-}
-
-function order(left: string, right: string): number {
-  return left < right ? -1 : left > right ? 1 : 0;
 }

@@ -1,6 +1,9 @@
+import i18next from 'i18next';
 import { describe, expect, it } from 'vitest';
 import { ClientOrganisation } from '../../../shared/model/client-organisation.ts';
-import { clientRows, matchingClients, sortedClients } from './client-list.tsx';
+import { allWords, speech } from '../../messages/language.ts';
+import { rowOrder } from '../../ui/grid/columns.ts';
+import { clientColumns, clientRows, matchingClients } from './client-list.tsx';
 
 const clients = [
   { id: 'molino-serra', name: 'Molino Serra S.p.A.', country: 'IT', domains: ['molinoserra.example'] },
@@ -16,6 +19,10 @@ const names = new Map([
 const rows = clientRows(clients, { country: (code) => names.get(code) ?? code, test: 'Test organisation' });
 const { compare } = new Intl.Collator('en-US', { numeric: true, sensitivity: 'base' });
 
+const instance = i18next.createInstance();
+await instance.init(speech({ lng: 'en-us', resources: { 'en-us': await allWords('en-us') } }));
+const columns = clientColumns(instance.getFixedT('en-us', 'clients'));
+
 describe('the search of clients', () => {
   it.each([
     ['', ['molino-serra', 'C10', 'C9', 'nowhere']],
@@ -28,7 +35,9 @@ describe('the search of clients', () => {
     ['italy molino', ['molino-serra']],
     ['italy zoé', []],
   ])('%j finds %j', (search, ids) => {
-    expect(matchingClients(rows, search).map(({ client }) => client.id)).toEqual(ids);
+    expect(
+      matchingClients(columns, rows, { search, filters: { country: [] } }).map(({ client }) => client.id),
+    ).toEqual(ids);
   });
 });
 
@@ -39,7 +48,11 @@ describe('the filter of clients', () => {
     ['', ['BE'], []],
     ['', [], ['molino-serra', 'C10', 'C9', 'nowhere']],
   ])('%j in %j finds %j', (search, countries, ids) => {
-    expect(matchingClients(rows, search, countries).map(({ client }) => client.id)).toEqual(ids);
+    expect(
+      matchingClients(columns, rows, { search, filters: { country: countries } }).map(
+        ({ client }) => client.id,
+      ),
+    ).toEqual(ids);
   });
 });
 
@@ -50,6 +63,8 @@ describe('the order of clients', () => {
     ['country', 'descending', ['C9', 'molino-serra', 'C10', 'nowhere']],
     ['domains', 'descending', ['molino-serra', 'C10', 'C9', 'nowhere']],
   ] as const)('by %s, %s', (column, direction, ids) => {
-    expect(sortedClients(rows, { column, direction }, compare).map(({ client }) => client.id)).toEqual(ids);
+    expect(
+      rows.toSorted(rowOrder(columns, { column, direction }, compare)).map(({ client }) => client.id),
+    ).toEqual(ids);
   });
 });

@@ -6,6 +6,7 @@ import { fold, wordSearch } from '../../../shared/rules/texts/fold.ts';
 import { useClients } from '../../data/clients.ts';
 import { knownTotal, type WholeList } from '../../data/collection.ts';
 import { useConnectionId } from '../../data/connections.ts';
+import { lastOf } from '../../data/last-of.ts';
 import { type ChangeView, type Filters, rememberedView } from '../../data/remembered-view.ts';
 import { viewKeyStart } from '../../data/saved-views.ts';
 import { useShortcuts } from '../../data/shortcuts.ts';
@@ -14,9 +15,9 @@ import { useAuditWords } from '../../messages/audit-words.ts';
 import { useCountryWords } from '../../messages/country-words.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { useNoResults } from '../../messages/no-results.ts';
+import type { Translate } from '../../messages/translate.ts';
 import { CollectionCount, CollectionState, RefreshButton } from '../../parts/collection-state.tsx';
 import { ExportAction } from '../../parts/export/export-action.tsx';
-import type { FileColumn, FileTable } from '../../parts/export/file-table.ts';
 import { ImportAction } from '../../parts/import-action.tsx';
 import { InspectedNotice } from '../../parts/inspected-notice.tsx';
 import { NewClientDialog } from '../../parts/new-client-dialog.tsx';
@@ -31,7 +32,7 @@ import { pathTo } from '../../routes.ts';
 import { Button } from '../../ui/button.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import type { Sort, Column as TableColumn } from '../../ui/grid/columns.ts';
+import { passing, rowOrder, type Sort, type TableColumn } from '../../ui/grid/columns.ts';
 import { CutText } from '../../ui/grid/cut-text.tsx';
 import type { RowAction } from '../../ui/grid/grid.tsx';
 import { Row, Toolbar } from '../../ui/layout.tsx';
@@ -55,10 +56,17 @@ export function ClientList() {
     () => clientRows(clients.entries, { country: countries.name, test: t('test') }),
     [clients.entries, countries, t],
   );
-  const sorted = useMemo(() => sortedClients(rows, view.sort, compare), [rows, view.sort, compare]);
+  const columns = clientColumns(t);
+  const sorted = useMemo(
+    () => rows.toSorted(rowOrder(columns, view.sort, compare)), // equal ones stay in the order of the service
+    [columns, rows, view.sort, compare],
+  );
   const search = useDeferredValue(view.search);
-  const chosen = view.filters.country;
-  const shown = useMemo(() => matchingClients(sorted, search, chosen), [sorted, search, chosen]);
+  const { filters } = view;
+  const shown = useMemo(
+    () => matchingClients(columns, sorted, { search, filters }),
+    [columns, sorted, search, filters],
+  );
   const open = (id: string) => {
     change({ opened: id });
     void navigate(pathTo('client', { clientId: id }));
@@ -85,7 +93,12 @@ export function ClientList() {
           <>
             <RefreshButton lists={[clients]} />
             <ViewMenu connection={connection} open={openView} />
-            {rows.length > 0 && <ClientExport name={name} rows={shown} list={clients} />}
+            {rows.length > 0 && (
+              <ExportAction
+                variant="quiet"
+                table={{ name, grid: 'clients', columns, rows: shown, list: clients }}
+              />
+            )}
             <ImportAction kind="clients" />
             {newClient}
           </>
@@ -136,7 +149,7 @@ function ClientTable({ openView, clients, shown, onOpen }: TableProps) {
   const { t } = useTranslation('clients');
   const noResults = useNoResults();
   const actionsOf = useClientActions();
-  const columns = useColumns();
+  const columns = clientColumns(t);
   const { view, change } = openView;
   return (
     <ViewColumns open={openView}>
@@ -212,44 +225,53 @@ function ClientToolbar({ rows, view, onChange, countryName, children }: ToolbarP
   );
 }
 
-function useColumns(): readonly TableColumn<ClientRow, Column>[] {
-  const { t } = useTranslation('clients');
-  return useMemo(() => {
-    const column = (
-      id: Column,
-      min: number,
-      share: number,
-      render: (row: ClientRow) => React.ReactNode,
-    ): TableColumn<ClientRow, Column> => ({
-      id,
-      title: t(`list.column.${id}`),
-      min,
-      share,
-      render,
-      isSortable: true,
-      isRowHeader: id === 'name',
-    });
-    return [
-      column('name', 240, 2, ({ client }) =>
-        client.is_test_organisation ? (
-          <Row as="span" isLine>
-            <CutText text={client.name} />
-            <TestOrganisation />
-          </Row>
-        ) : (
-          client.name
-        ),
+/** The columns of clients: the same as long as the language is. */
+export const clientColumns = lastOf((t: Translate<'clients'>): readonly TableColumn<ClientRow, Column>[] => [
+  {
+    id: 'name',
+    title: t('list.column.name'),
+    width: { least: 240, grows: 2 },
+    value: ({ client }) => client.name,
+    cell: ({ client }) =>
+      client.is_test_organisation ? (
+        <Row as="span" isLine>
+          <CutText text={client.name} />
+          <TestOrganisation />
+        </Row>
+      ) : (
+        client.name
       ),
-      column('id', 140, 1.2, ({ client }) => client.id),
-      column('country', 120, 0.8, ({ country }) => country),
-      column('domains', 160, 2, ({ domains }) => domains),
-    ];
-  }, [t]);
-}
-
-function ClientExport(shown: Pick<FileTable<ClientRow>, 'name' | 'rows' | 'list'>) {
-  return <ExportAction variant="quiet" table={{ ...shown, grid: 'clients', columns: clientFile }} />;
-}
+    sort: 'value',
+    file: 'client_name',
+    isRowHeader: true,
+  },
+  {
+    id: 'id',
+    title: t('list.column.id'),
+    width: { least: 140, grows: 1.2 },
+    value: ({ client }) => client.id,
+    sort: 'value',
+    file: 'client_id',
+  },
+  {
+    id: 'country',
+    title: t('list.column.country'),
+    width: { least: 120, grows: 0.8 },
+    value: ({ country }) => country,
+    sort: 'value',
+    filter: { values: ({ client }) => [client.country ?? ''] },
+    file: [{ key: 'country', value: ({ client }) => client.country }],
+  },
+  {
+    id: 'domains',
+    title: t('list.column.domains'),
+    width: { least: 160, grows: 2 },
+    value: ({ domains }) => domains,
+    sort: 'value',
+    file: [{ key: 'domains', value: ({ client }) => client.domains }],
+  },
+  { key: 'is_test_client', value: ({ client }) => client.is_test_organisation },
+]);
 
 interface ClientView {
   readonly search: string;
@@ -265,11 +287,11 @@ const allByName: ClientView = {
   opened: null,
 };
 
-const clientColumns = ['name', 'id', 'country', 'domains'] as const;
-type Column = (typeof clientColumns)[number];
+const sortable = ['name', 'id', 'country', 'domains'] as const;
+type Column = (typeof sortable)[number];
 
-const useClientView = rememberedView<ClientView>('clients', allByName, clientColumns);
-const useViewed = viewedList<ClientView>('clients', allByName, clientColumns);
+const useClientView = rememberedView<ClientView>('clients', allByName, sortable);
+const useViewed = viewedList<ClientView>('clients', allByName, sortable);
 
 export interface ClientRow {
   readonly client: ClientOrganisation;
@@ -298,40 +320,16 @@ export function clientRows(clients: readonly ClientOrganisation[], words: Words)
   });
 }
 
-/** The rows that a search finds, of these countries alone; of all where none is given. */
+/** The rows that a search and the filters let pass. */
 export function matchingClients(
+  columns: readonly TableColumn<ClientRow>[],
   rows: readonly ClientRow[],
-  search: string,
-  countries: readonly string[] = [],
+  { search, filters }: Pick<ClientView, 'search' | 'filters'>,
 ): readonly ClientRow[] {
   const { isOn, finds } = wordSearch(search);
-  if (!isOn && countries.length === 0) return rows;
-  return rows.filter(
-    ({ client, searched }) =>
-      finds(searched) && (countries.length === 0 || countries.includes(client.country ?? '')),
-  );
-}
-
-/** The rows in order; equal ones stay in the order of the service. */
-export function sortedClients(
-  rows: readonly ClientRow[],
-  { column, direction }: Sort<Column>,
-  compare: (left: string, right: string) => number,
-): readonly ClientRow[] {
-  const sign = direction === 'ascending' ? 1 : -1;
-  return rows.toSorted((a, b) => sign * compare(textOf(a, column), textOf(b, column)));
-}
-
-function textOf({ client, country, domains }: ClientRow, column: Column): string {
-  switch (column) {
-    case 'name':
-    case 'id':
-      return client[column];
-    case 'country':
-      return country;
-    case 'domains':
-      return domains;
-  }
+  const passes = passing(columns, filters);
+  if (!isOn && passes === null) return rows;
+  return rows.filter((row) => passes?.(row) !== false && finds(row.searched));
 }
 
 /** What can be done with a client from its row. */
@@ -350,12 +348,3 @@ function useClientActions(): (row: {
     },
   ];
 }
-
-/** The columns of clients in a file. */
-export const clientFile: readonly FileColumn<{ readonly client: ClientOrganisation }>[] = [
-  { key: 'client_id', column: 'id', value: ({ client }) => client.id },
-  { key: 'client_name', column: 'name', value: ({ client }) => client.name },
-  { key: 'country', column: 'country', value: ({ client }) => client.country },
-  { key: 'domains', column: 'domains', value: ({ client }) => client.domains },
-  { key: 'is_test_client', value: ({ client }) => client.is_test_organisation },
-];

@@ -16,20 +16,18 @@ import { useCountryWords } from '../../messages/country-words.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { CollectionState, CollectionsProgress } from '../../parts/collection-state.tsx';
 import { ExportAction } from '../../parts/export/export-action.tsx';
-import type { FileColumn } from '../../parts/export/file-table.ts';
 import { InspectedNotice } from '../../parts/inspected-notice.tsx';
 import { useCopyAction } from '../../parts/row-actions.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Id } from '../../ui/code.tsx';
-import type { Column } from '../../ui/grid/columns.ts';
+import type { TableColumn } from '../../ui/grid/columns.ts';
 import { Columns, Note, Panel, RoomForRows, Row, Stack, Toolbar } from '../../ui/layout.tsx';
 import { useOpenNodes } from '../../ui/open-nodes.ts';
 import { ToolbarSearch } from '../../ui/search-field.tsx';
 import { TreeGrid } from '../../ui/tree-grid.tsx';
 import type { TreeGridNode } from '../../ui/tree-rows.ts';
-import type { Usage } from './usage-file.ts';
-import { UsageTable, usageByEntity } from './usage-table.tsx';
+import { type Usage, UsageTable, usageByEntity } from './usage-table.tsx';
 
 interface LegalEntitiesProps {
   readonly client: ClientOrganisation;
@@ -76,8 +74,7 @@ export function LegalEntities(props: LegalEntitiesProps) {
     [shown, uses, isRead],
   );
   const open = useOpenNodes(useMemo(() => new Set(parentIds(shown)), [shown]));
-  const columns = useColumns();
-  const fileColumns = useMemo(() => entityColumns(client.id), [client.id]);
+  const columns = useColumns(client.id);
   const words = useCountryWords();
   const labelOf = useMemo(
     () =>
@@ -124,7 +121,7 @@ export function LegalEntities(props: LegalEntitiesProps) {
                 table={{
                   name: `${t('entities.title')}, ${client.name}`,
                   grid: 'legal-entities',
-                  columns: fileColumns,
+                  columns,
                   rows: rowsIn(nodes),
                   list: legalEntities,
                 }}
@@ -167,17 +164,6 @@ function rowsIn(nodes: readonly TreeGridNode<EntityRow>[]): readonly EntityRow[]
   return nodes.flatMap(({ row, children }) => [row, ...rowsIn(children)]);
 }
 
-function entityColumns(client: string): readonly FileColumn<EntityRow>[] {
-  return [
-    { key: 'client_id', value: () => client },
-    { key: 'legal_entity_id', value: ({ entity }) => entity.id },
-    { key: 'legal_entity_name', column: 'name', value: ({ entity }) => entity.name },
-    { key: 'country', column: 'country', value: ({ entity }) => entity.country },
-    { key: 'parent_legal_entity_id', value: ({ entity }) => entity.parent_id },
-    { key: 'uses', column: 'uses', value: ({ uses, isRead }) => (isRead ? uses : null) },
-  ];
-}
-
 function nameOf({ entity }: EntityRow): string {
   return entity.name;
 }
@@ -193,39 +179,43 @@ function nodesOf(
   }));
 }
 
-function useColumns(): readonly Column<EntityRow>[] {
+function useColumns(client: string): readonly TableColumn<EntityRow>[] {
   const { t } = useTranslation('clients');
   const countries = useCountryWords();
   return useMemo(
     () => [
+      { key: 'client_id', value: () => client },
+      { key: 'legal_entity_id', value: ({ entity }) => entity.id },
       {
         id: 'name',
         title: t('entities.column.name'),
-        min: 240,
-        wants: 340,
-        share: 3,
-        render: ({ entity }) => entity.name,
+        width: { least: 240, grows: 3, wants: 340 },
+        value: ({ entity }) => entity.name,
+        file: 'legal_entity_name',
       },
       {
         id: 'country',
         title: t('detail.field.country'),
-        givesWay: 1,
-        render: ({ entity: { country } }) => <span title={countries.name(country ?? '')}>{country}</span>,
+        width: { givesWay: 1 },
+        cell: ({ entity: { country } }) => <span title={countries.name(country ?? '')}>{country}</span>,
+        file: [{ key: 'country', value: ({ entity }) => entity.country }],
       },
+      { key: 'parent_legal_entity_id', value: ({ entity }) => entity.parent_id },
       {
         id: 'uses',
         title: t('entities.column.uses'),
-        texts: ['99 + ?'],
+        width: { least: ['99 + ?'] },
         align: 'end',
-        render: ({ uses, isRead }) =>
+        cell: ({ uses, isRead }) =>
           isRead ? (
             String(uses)
           ) : (
             <span title={t('entities.usesSoFar', { count: uses })}>{`${uses} + ?`}</span>
           ),
+        file: [{ key: 'uses', value: ({ uses, isRead }) => (isRead ? uses : null) }],
       },
     ],
-    [t, countries],
+    [t, client, countries],
   );
 }
 

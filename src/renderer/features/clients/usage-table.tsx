@@ -11,11 +11,24 @@ import { useRowActions } from '../../parts/row-actions.ts';
 import { statusLook } from '../../parts/status-look.ts';
 import { pathTo } from '../../routes.ts';
 import { DataTable } from '../../ui/data-table.tsx';
-import type { Column } from '../../ui/grid/columns.ts';
+import type { TableColumn } from '../../ui/grid/columns.ts';
 import { Cut, RoomForRows, Row, Toolbar } from '../../ui/layout.tsx';
-import { markWidth, StatusMark } from '../../ui/status-mark.tsx';
+import { StatusMark } from '../../ui/status-mark.tsx';
 import { Tag } from '../../ui/tag.tsx';
-import { type Usage, useUsageFile } from './usage-file.ts';
+
+/** An audit of a client, or a component of one of its group audits. */
+export interface Usage {
+  readonly id: string;
+  readonly name: string;
+  readonly type: string;
+  readonly status: string;
+  readonly periodStart: string;
+  readonly periodEnd: string;
+  /** The group audit of a component; null for an audit. */
+  readonly group: Audit | null;
+  readonly legalEntities: readonly string[];
+  readonly isOutOfScope: boolean;
+}
 
 export function auditUsage(audit: Audit): Usage {
   return {
@@ -79,14 +92,10 @@ export function UsageTable({ label, rows, withGroup, file }: UsageTableProps) {
   const navigate = useNavigate();
   const columns = useUsageColumns(withGroup);
   const actions = useRowActions();
-  const fileColumns = useUsageFile(withGroup);
   return (
     <>
       <Toolbar>
-        <ExportAction
-          variant="quiet"
-          table={{ name: label, grid: 'entity-usage', columns: fileColumns, rows, ...file }}
-        />
+        <ExportAction variant="quiet" table={{ name: label, grid: 'entity-usage', columns, rows, ...file }} />
       </Toolbar>
       <RoomForRows count={Math.min(rows.length, 10)}>
         <DataTable
@@ -103,25 +112,43 @@ export function UsageTable({ label, rows, withGroup, file }: UsageTableProps) {
   );
 }
 
-function useUsageColumns(withGroup: boolean): readonly Column<Usage>[] {
+/** The columns of audits and components; those of groups only where there are components. */
+function useUsageColumns(withGroup: boolean): readonly TableColumn<Usage>[] {
   const { t, i18n } = useTranslation('clients');
+  const { t: components } = useTranslation('component-tree');
   const words = useAuditWords();
-  return useMemo(
-    () => [
+  return useMemo(() => {
+    const group: readonly TableColumn<Usage>[] = [
+      { key: 'group_audit_id', value: (row) => row.group?.id ?? null },
+      {
+        id: 'group',
+        title: t('uses.column.group'),
+        width: { least: 120, grows: 1, givesWay: 2 },
+        value: (row) => row.group?.name ?? '',
+        file: [{ key: 'group_audit_name', value: (row) => row.group?.name ?? null }],
+        isName: true,
+      },
+      {
+        key: 'scope',
+        value: (row) => (row.group === null ? null : row.isOutOfScope ? 'out_of_scope' : 'in_scope'),
+        words: (row) => (row.group === null ? '' : components(row.isOutOfScope ? 'scope.out' : 'scope.in')),
+      },
+    ];
+    return [
+      { key: 'audit_id', value: ({ id }) => id },
       {
         id: 'name',
         title: t('uses.column.name'),
-        min: 240,
-        wants: 300,
-        share: 2,
+        width: { least: 240, grows: 2, wants: 300 },
+        value: ({ name }) => name,
+        file: 'audit_name',
         isRowHeader: true,
-        render: ({ name }) => name,
       },
       {
         id: 'type',
         title: t('uses.column.type'),
-        texts: words.all.types,
-        render: ({ type, isOutOfScope }) =>
+        width: { least: words.all.types },
+        cell: ({ type, isOutOfScope }) =>
           isOutOfScope ? (
             <Row as="span" isLine>
               <Cut>{words.type(type)}</Cut>
@@ -130,37 +157,28 @@ function useUsageColumns(withGroup: boolean): readonly Column<Usage>[] {
           ) : (
             words.type(type)
           ),
+        file: [{ key: 'audit_type', value: ({ type }) => type, words: ({ type }) => words.type(type) }],
       },
-      ...(withGroup
-        ? [
-            {
-              id: 'group',
-              title: t('uses.column.group'),
-              min: 120,
-              share: 1,
-              givesWay: 2,
-              isName: true,
-              render: ({ group }: Usage) => group?.name ?? '',
-            },
-          ]
-        : []),
+      ...(withGroup ? group : []),
+      { key: 'legal_entity_ids', value: ({ legalEntities }) => legalEntities },
       {
         id: 'period',
         title: t('uses.column.period'),
-        texts: periodsInEveryMonth(i18n.language),
-        givesWay: 1,
-        render: ({ periodStart, periodEnd }) => formatPeriod(periodStart, periodEnd, i18n.language),
+        width: { least: periodsInEveryMonth(i18n.language), givesWay: 1 },
+        value: ({ periodStart, periodEnd }) => formatPeriod(periodStart, periodEnd, i18n.language),
+        file: [
+          { key: 'period_start', value: ({ periodStart }) => periodStart },
+          { key: 'period_end', value: ({ periodEnd }) => periodEnd },
+        ],
       },
       {
         id: 'status',
         title: t('uses.column.status'),
-        texts: words.all.statuses,
-        beside: markWidth,
-        givesWay: 3,
-        folded: 28,
-        render: ({ status }) => <StatusMark look={statusLook(status)} word={words.status(status)} />,
+        width: { least: words.all.statuses, givesWay: 3 },
+        hasIcon: true,
+        cell: ({ status }) => <StatusMark look={statusLook(status)} word={words.status(status)} />,
+        file: [{ key: 'status', value: ({ status }) => status, words: ({ status }) => words.status(status) }],
       },
-    ],
-    [t, i18n.language, words, withGroup],
-  );
+    ];
+  }, [t, i18n.language, components, words, withGroup]);
 }

@@ -264,12 +264,12 @@ function EntityPick({ entities, timesIn, gap, selected, onChange }: EntityPickPr
     return isOn ? nodesMatching(nodes, ({ name, id }) => finds(fold(`${name}\n${id}`))) : nodes;
   }, [nodes, wanted]);
   const columns: readonly Column<LegalEntity>[] = [
-    { id: 'name', title: t('add.entities'), min: 240, share: 3, render: withCountry },
+    { id: 'name', title: t('add.entities'), width: { least: 240, grows: 3 }, value: withCountry },
     {
       id: 'coverage',
       title: t('column.scope'),
-      texts: [t(`coverage.${gap}`), t('coverage.times', { count: 10 })],
-      render: coverage,
+      width: { least: [t(`coverage.${gap}`), t('coverage.times', { count: 10 })] },
+      value: coverage,
     },
   ];
   return (

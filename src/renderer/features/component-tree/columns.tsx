@@ -7,13 +7,14 @@ import { useTranslation } from '../../messages/language.ts';
 import type { Translate } from '../../messages/translate.ts';
 import { useUnseenWords } from '../../messages/unseen-words.ts';
 import { statusLook } from '../../parts/status-look.ts';
-import type { Column } from '../../ui/grid/columns.ts';
-import { markWidth, StatusMark, type StatusMarkProps } from '../../ui/status-mark.tsx';
+import type { TableColumn } from '../../ui/grid/columns.ts';
+import { StatusMark, type StatusMarkProps } from '../../ui/status-mark.tsx';
+import type { ComponentFields } from './component-file.ts';
 import type { Doing, TreeLine } from './rows.ts';
 import type { TreeState } from './tree-state.ts';
 
 interface LineView {
-  readonly columns: readonly Column<TreeLine>[];
+  readonly columns: readonly TableColumn<TreeLine>[];
   readonly textOf: (line: TreeLine) => string;
   readonly labelOf: (line: TreeLine) => string;
   readonly hintOf: (line: TreeLine) => string | undefined;
@@ -37,13 +38,15 @@ export function relationLook(spelled: string): StatusMarkProps['look'] {
   return known === undefined ? 'unknown' : relationLooks[known];
 }
 
-const foldsAs = (givesWay: number) => ({ givesWay, folded: 28 });
-
 /**
  * The columns of the tree, and each line in words: its name, then scope, relation and status (ux T4). A change stands in place of the
  * scope. Only after all components are read it says that an entity has none.
  */
-export function useLineView(gap: TreeState['gap'], staged: readonly Pick<Change, 'kind'>[]): LineView {
+export function useLineView(
+  gap: TreeState['gap'],
+  staged: readonly Pick<Change, 'kind'>[],
+  fields: ComponentFields<TreeLine>,
+): LineView {
   const { t } = useTranslation('component-tree');
   const words = useAuditWords();
   const { short: unseen } = useUnseenWords();
@@ -95,7 +98,7 @@ export function useLineView(gap: TreeState['gap'], staged: readonly Pick<Change,
     };
     const statusOf = ({ item }: TreeLine) =>
       item?.component === null || item === null ? '' : words.status(item.component.status);
-    const columns = columnsOf({ t, words, unseen, staged, nameOf, scopeOrChange });
+    const columns = columnsOf({ t, words, unseen, staged, fields, nameOf, scopeOrChange });
     return {
       columns,
       textOf,
@@ -114,7 +117,7 @@ export function useLineView(gap: TreeState['gap'], staged: readonly Pick<Change,
           .join(', '),
       hintOf: ({ item }) => saidBy(item?.doing?.error ?? null),
     };
-  }, [t, words, unseen, gap, staged]);
+  }, [t, words, unseen, gap, staged, fields]);
 }
 
 interface ColumnWords {
@@ -122,6 +125,7 @@ interface ColumnWords {
   readonly words: AuditWords;
   readonly unseen: string;
   readonly staged: readonly Pick<Change, 'kind'>[];
+  readonly fields: ComponentFields<TreeLine>;
   readonly nameOf: (line: TreeLine) => string;
   readonly scopeOrChange: (line: TreeLine) => ReactNode;
 }
@@ -131,76 +135,97 @@ function columnsOf({
   words,
   unseen,
   staged,
+  fields,
   nameOf,
   scopeOrChange,
-}: ColumnWords): readonly Column<TreeLine>[] {
+}: ColumnWords): readonly TableColumn<TreeLine>[] {
   return [
-    { id: 'name', title: t('column.name'), min: 280, wants: 420, share: 5, render: nameOf },
+    { key: 'legal_entity_id', value: ({ entity }) => entity?.id ?? null },
+    {
+      id: 'name',
+      title: t('column.name'),
+      width: { least: 280, grows: 5, wants: 420 },
+      value: nameOf,
+      file: [
+        { key: 'legal_entity_name', value: ({ entity }) => entity?.name ?? null },
+        { key: 'component_name', value: ({ item }) => item?.name ?? null },
+      ],
+    },
+    { key: 'parent_legal_entity_id', value: ({ entity }) => entity?.parent_id ?? null },
+    ...fields.group,
+    fields.legal_entity_ids,
+    fields.legal_entity_names,
     {
       id: 'relation',
       title: t('column.relation'),
-      texts: auditorRelations.map((relation) => t(`relation.${relation}`)),
-      beside: markWidth,
-      ...foldsAs(3),
-      render: ({ item }) =>
+      hasIcon: true,
+      width: { least: auditorRelations.map((relation) => t(`relation.${relation}`)), givesWay: 3 },
+      cell: ({ item }) =>
         item === null ? (
           ''
         ) : (
           <StatusMark look={relationLook(item.relation)} word={relationWord(t, item.relation) || unseen} />
         ),
+      file: [fields.auditor_relation],
     },
     {
       id: 'scope',
       title: t('column.scope'),
-      texts: [
-        t('scope.in'),
-        t('scope.out'),
-        t('coverage.none'),
-        t('coverage.unseen'),
-        t('coverage.covered'),
-        ...new Set(staged.map(({ kind }) => t(`doing.${kind}.staged`))),
-      ],
-      beside: markWidth,
-      ...foldsAs(4),
-      render: scopeOrChange,
+      hasIcon: true,
+      width: {
+        least: [
+          t('scope.in'),
+          t('scope.out'),
+          t('coverage.none'),
+          t('coverage.unseen'),
+          t('coverage.covered'),
+          ...new Set(staged.map(({ kind }) => t(`doing.${kind}.staged`))),
+        ],
+        givesWay: 4,
+      },
+      cell: scopeOrChange,
+      file: [fields.scope, { key: 'change', value: ({ item }) => item?.doing?.kind ?? null }],
     },
+    fields.out_of_scope_explanation,
     {
       id: 'status',
       title: t('column.status'),
-      texts: words.all.statuses,
-      beside: markWidth,
-      ...foldsAs(2),
-      render: ({ item }) =>
+      hasIcon: true,
+      width: { least: words.all.statuses, givesWay: 2 },
+      cell: ({ item }) =>
         item?.component == null ? (
           ''
         ) : (
           <StatusMark look={statusLook(item.component.status)} word={words.status(item.component.status)} />
         ),
+      file: [fields.status],
     },
     {
       id: 'coupled',
       title: t('column.coupled'),
-      min: 128,
-      ...foldsAs(1),
-      render: ({ item }) =>
+      hasIcon: true,
+      width: { least: 128, givesWay: 1 },
+      cell: ({ item }) =>
         item?.component?.coupled_entity_audit_id == null ? (
           ''
         ) : (
           <StatusMark look="link" word={item.component.coupled_entity_audit_id} />
         ),
+      file: [fields.coupled_audit_id],
     },
     {
       id: 'country',
       title: t('column.country'),
-      from: Number.POSITIVE_INFINITY,
-      render: ({ entity }) => entity?.country ?? '',
+      isOnDemand: true,
+      value: ({ entity }) => entity?.country ?? '',
+      file: [{ key: 'country', value: ({ entity }) => entity?.country ?? null }],
     },
     {
       id: 'id',
       title: t('column.id'),
-      min: 128,
-      from: Number.POSITIVE_INFINITY,
-      render: ({ entity, item }) => item?.component?.id ?? entity?.id ?? '',
+      isOnDemand: true,
+      width: { least: 128 },
+      value: ({ entity, item }) => item?.component?.id ?? entity?.id ?? '',
     },
   ];
 }

@@ -22,6 +22,7 @@ import { useSend } from '../../parts/use-send.tsx';
 import { pathTo, useRouteId } from '../../routes.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import type { TableColumn } from '../../ui/grid/columns.ts';
 import { Note, Toolbar } from '../../ui/layout.tsx';
 import { LeaveGuard } from '../../ui/leave-guard.tsx';
 import { announce } from '../../ui/live-region.tsx';
@@ -34,7 +35,7 @@ import { TreeGrid } from '../../ui/tree-grid.tsx';
 import { nodesMatching, type TreeGridNode } from '../../ui/tree-rows.ts';
 import { AddDialog } from './add-dialog.tsx';
 import { useLineView } from './columns.tsx';
-import { useTreeColumns } from './component-file.ts';
+import { useTreeFields } from './component-file.ts';
 import styles from './component-tree.module.css';
 import { DetailPanel, useLineActions } from './detail-panel.tsx';
 import { DoubtedNotice, LeftOutNotice, PlanNotices, RestoredNotice } from './notices.tsx';
@@ -56,7 +57,7 @@ function Tree({ group }: { readonly group: Audit }) {
   const { t } = useTranslation('component-tree');
   const state = useTreeState(connection, group);
   const { components, entities, changes, act, nodes, lines } = state;
-  const view = useLineView(state.gap, changes);
+  const view = useLineView(state.gap, changes, useTreeFields(group, state.entities.entries));
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const search = useTreeSearch(nodes, view.labelOf);
   const [activeId, setActiveId] = useState<string | null>(null);
@@ -98,6 +99,7 @@ function Tree({ group }: { readonly group: Audit }) {
         search={search}
         marked={marked}
         active={active}
+        columns={view.columns}
       />
       <InspectedNotice connection={connection} of={['components', 'entities']} />
       <CollectionNotice list={components} of="components" />
@@ -173,16 +175,16 @@ interface ToolbarProps extends ActingProps {
   /** The selected lines. */
   readonly marked: readonly TreeLine[];
   readonly active: TreeLine | null;
+  readonly columns: readonly TableColumn<TreeLine>[];
 }
 
-function TreeToolbar({ group, state, actions, search, marked, active }: ToolbarProps) {
+function TreeToolbar({ group, state, actions, search, marked, active, columns }: ToolbarProps) {
   const { t } = useTranslation('component-tree');
   const shortcutOf = useShortcuts();
   const navigate = useNavigate();
   const { components, entities, nodes, coverage } = state;
   const { treeDetailHidden } = usePreferences();
   const change = useChangePreferences();
-  const fileColumns = useTreeColumns(group, entities.entries);
   const chosen = active === null ? [] : [active];
   const isRead = entities.complete !== null && state.gap === 'none' && nodes.length > 0;
   return (
@@ -250,7 +252,7 @@ function TreeToolbar({ group, state, actions, search, marked, active }: ToolbarP
           table={{
             name: group.name,
             grid: 'component-tree',
-            columns: fileColumns,
+            columns,
             rows: linesOf(search.nodes),
             selected: marked,
             list: components,

@@ -23,12 +23,12 @@ import { statusLook } from '../../parts/status-look.ts';
 import { pathTo, useRouteId } from '../../routes.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import type { Column } from '../../ui/grid/columns.ts';
+import { gridColumns, type TableColumn } from '../../ui/grid/columns.ts';
 import { Panel, Toolbar } from '../../ui/layout.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
-import { markWidth, StatusMark } from '../../ui/status-mark.tsx';
+import { StatusMark } from '../../ui/status-mark.tsx';
 import { relationLook } from './columns.tsx';
-import { useComponentColumns } from './component-file.ts';
+import { type ComponentFields, useComponentFields } from './component-file.ts';
 
 /** Which components of a group audit are in scope and which are not, with the explanations. */
 export function ScopeReport() {
@@ -54,11 +54,7 @@ function Report({ group }: { readonly group: Audit }) {
     .join(' · ');
   const soFar = rows.length === 0 ? t('report.unread') : t('report.soFar', { count: rows.length });
   const summary = components.complete === null ? soFar : counted;
-  const columns = useReportColumns();
-  const onScreen = useMemo(
-    () => columns.map((one) => ({ ...one, render: one.render ?? one.text })),
-    [columns],
-  );
+  const columns = useReportColumns(useComponentFields(group, entities, componentOf));
   const unseen = useUnseenWords();
   const noExplanation = (component: ComponentAudit) => {
     if (component.in_scope !== false) return t(component.in_scope ? 'report.inScope' : 'report.scopeUnseen');
@@ -66,7 +62,6 @@ function Report({ group }: { readonly group: Audit }) {
   };
   const [openId, setOpenId] = useState<string | null>(null);
   const open = rows.find(({ component }) => component.id === openId)?.component ?? rows[0]?.component;
-  const fileColumns = useComponentColumns(group, entities, componentOf);
   const copy = useCopyAction();
   if (rows.length === 0 && !hasEnded(components))
     return <SkeletonRows count={8} widths={['60%', '40%', '40%']} label={t('reading')} />;
@@ -81,7 +76,7 @@ function Report({ group }: { readonly group: Audit }) {
             table={{
               name: t('report.fileName', { name: group.name }),
               grid: 'scope-report',
-              columns: fileColumns,
+              columns,
               rows,
               list: components,
             }}
@@ -101,7 +96,7 @@ function Report({ group }: { readonly group: Audit }) {
             read={components}
             isWide
           >
-            <ReportOnPaper caption={summary} rows={rows} />
+            <PrintTable caption={summary} rows={tableOf(columns, rows)} />
           </PrintMenu>
         )}
       </Toolbar>
@@ -109,7 +104,7 @@ function Report({ group }: { readonly group: Audit }) {
         <DataTable
           id="scope-report"
           label={t('report.title')}
-          columns={onScreen}
+          columns={columns}
           rows={rows}
           rowId={({ component }) => component.id}
           onOpen={({ component }) => setOpenId(component.id)}
@@ -130,105 +125,100 @@ function Report({ group }: { readonly group: Audit }) {
   );
 }
 
-function ReportOnPaper({ caption, rows }: { readonly caption: string; readonly rows: readonly ReportRow[] }) {
-  return <PrintTable caption={caption} rows={tableOf(useReportColumns(), rows)} />;
-}
-
-interface ReportColumn extends Pick<Column<ReportRow>, 'id' | 'title' | 'min' | 'share' | 'from'> {
-  readonly text: (row: ReportRow) => string;
-  /** What the screen shows instead of the text. */
-  readonly render?: (row: ReportRow) => React.ReactNode;
-}
-
 /** The columns of the report; on the screen the ids are switched on by a person. */
-function useReportColumns(): readonly ReportColumn[] {
+function useReportColumns(fields: ComponentFields<ReportRow>): readonly TableColumn<ReportRow>[] {
   const { t } = useTranslation('component-tree');
   const words = useAuditWords();
   const { short: unseen } = useUnseenWords();
   return useMemo(
     () => [
+      ...fields.group,
       {
         id: 'name',
         title: t('report.name'),
-        min: 240,
-        wants: 300,
-        share: 3,
-        text: ({ component }) => component.name,
+        width: { least: 240, grows: 3, wants: 300 },
+        value: ({ component }) => component.name,
+        file: 'component_name',
       },
       {
         id: 'id',
         title: t('detail.id'),
-        min: 140,
-        from: Number.POSITIVE_INFINITY,
-        text: ({ component }) => component.id,
+        width: { least: 140 },
+        isOnDemand: true,
+        value: ({ component }) => component.id,
       },
+      fields.legal_entity_ids,
       {
         id: 'entities',
         title: t('report.entities'),
-        min: 160,
-        wants: 240,
-        share: 3,
+        width: { least: 160, grows: 3, wants: 240 },
+        value: ({ entities }) => entities.join('\n') || unseen,
+        cell: ({ entities }) => entities.join(', ') || unseen,
+        file: [fields.legal_entity_names],
         isName: true,
-        text: ({ entities }) => entities.join('\n') || unseen,
-        render: ({ entities }) => entities.join(', ') || unseen,
       },
       {
         id: 'relation',
         title: t('column.relation'),
-        texts: auditorRelations.map((relation) => t(`relation.${relation}`)),
-        beside: markWidth,
-        givesWay: 2,
-        folded: 28,
-        render: ({ component: { auditor_relation: relation } }) => (
+        width: { least: auditorRelations.map((relation) => t(`relation.${relation}`)), givesWay: 2 },
+        hasIcon: true,
+        value: ({ component }) => relationWord(t, component.auditor_relation) || unseen,
+        cell: ({ component: { auditor_relation: relation } }) => (
           <StatusMark look={relationLook(relation)} word={relationWord(t, relation) || unseen} />
         ),
-        text: ({ component }) => relationWord(t, component.auditor_relation) || unseen,
+        file: [fields.auditor_relation],
       },
       {
         id: 'scope',
         title: t('column.scope'),
-        texts: [t('scope.in'), t('scope.out')],
-        text: ({ component }) => scopeWord(t, component) || unseen,
+        width: { least: [t('scope.in'), t('scope.out')] },
+        value: ({ component }) => scopeWord(t, component) || unseen,
+        file: [fields.scope],
       },
       {
         id: 'explanation',
         title: t('detail.explanation'),
-        min: 160,
-        share: 2,
-        text: ({ component }) =>
+        width: { least: 160, grows: 2 },
+        value: ({ component }) =>
           component.out_of_scope_explanation ||
           (component.in_scope === false && isUnseen(component, 'out_of_scope_explanation') ? unseen : ''),
+        file: [fields.out_of_scope_explanation],
       },
       {
         id: 'status',
         title: t('column.status'),
-        texts: words.all.statuses,
-        beside: markWidth,
-        givesWay: 1,
-        folded: 28,
-        text: ({ component }) => words.status(component.status),
-        render: ({ component: { status } }) => (
+        width: { least: words.all.statuses, givesWay: 1 },
+        hasIcon: true,
+        value: ({ component }) => words.status(component.status),
+        cell: ({ component: { status } }) => (
           <StatusMark look={statusLook(status)} word={words.status(status)} />
         ),
+        file: [fields.status],
       },
       {
         id: 'coupled',
         title: t('column.coupled'),
-        min: 140,
-        from: Number.POSITIVE_INFINITY,
-        text: ({ component }) =>
+        width: { least: 140 },
+        isOnDemand: true,
+        value: ({ component }) =>
           component.coupled_entity_audit_id ?? (isUnseen(component, 'coupled_entity_audit_id') ? unseen : ''),
+        file: [fields.coupled_audit_id],
       },
     ],
-    [t, words, unseen],
+    [t, words, unseen, fields],
   );
 }
 
+/** The table on paper: every column of the screen, in words. */
 function tableOf(
-  columns: readonly ReportColumn[],
+  table: readonly TableColumn<ReportRow>[],
   rows: readonly ReportRow[],
 ): readonly (readonly string[])[] {
-  return [columns.map(({ title }) => title), ...rows.map((row) => columns.map(({ text }) => text(row)))];
+  const columns = gridColumns(table);
+  return [
+    columns.map(({ title }) => title),
+    ...rows.map((row) => columns.map(({ value }) => value?.(row) ?? '')),
+  ];
 }
 
 interface ReportRow {

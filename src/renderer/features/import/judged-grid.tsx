@@ -299,12 +299,11 @@ function useRowColumns(
     const columnOf = (column: ImportColumn): Column<TableRow, RowColumn> => ({
       id: column,
       title: titleOf(column),
-      min: column === name ? 240 : filled.includes(column) ? withSign : 110,
-      share: 1,
       isRowHeader: column === name,
       isName: column === name,
       isInvalid: (row) => isFaulty(row, column),
-      render: ({ row: one }) => {
+      width: { least: column === name ? 240 : filled.includes(column) ? withSign : 110, grows: 1 },
+      value: ({ row: one }) => {
         if (one === null) return '';
         const { row, filled: given } = one;
         const text = given.get(column);
@@ -314,22 +313,27 @@ function useRowColumns(
       },
     });
     return [
-      { id: 'row', title: t('column.row'), min: 64, align: 'end', render: ({ number }) => number },
+      {
+        id: 'row',
+        title: t('column.row'),
+        align: 'end',
+        width: { least: 64 },
+        value: ({ number }) => String(number),
+      },
       {
         id: 'state',
         title: t('column.state'),
-        texts: rowStates.map((state) => t(`state.${state}`)),
-        beside: 20,
-        render: ({ row }) =>
+        hasIcon: true,
+        width: { least: rowStates.map((state) => t(`state.${state}`)) },
+        cell: ({ row }) =>
           row !== null && <StatusMark look={looks[row.state]} word={t(`state.${row.state}`)} />,
       },
       ...ids.map(columnOf),
       {
         id: 'verdict',
         title: t('column.verdict'),
-        min: 320,
-        share: 2,
-        render: ({ row }) => (row === null ? '' : toDo(row)),
+        width: { least: 320, grows: 2 },
+        value: ({ row }) => (row === null ? '' : toDo(row)),
       },
       ...inFile.filter((column) => !ids.includes(column)).map(columnOf),
     ];

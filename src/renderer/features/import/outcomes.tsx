@@ -227,26 +227,36 @@ function useOutcomeColumns(
   const { t } = useTranslation('import');
   return useMemo(() => {
     return [
-      { id: 'row', title: t('column.row'), min: 64, align: 'end', render: ({ number }) => number },
+      {
+        id: 'row',
+        title: t('column.row'),
+        align: 'end',
+        width: { least: 64 },
+        value: ({ number }) => String(number),
+      },
       {
         id: 'name',
         title: t('column.name'),
-        min: 240,
-        share: 2,
         isRowHeader: true,
         isName: true,
-        render: ({ sent }) => sent.cells[place] ?? '',
+        width: { least: 240, grows: 2 },
+        value: ({ sent }) => sent.cells[place] ?? '',
       },
       {
         id: 'outcome',
         title: t('column.outcome'),
-        texts: outcomes.map((outcome) => t(`outcome.of.${outcome}`)),
-        beside: 20,
-        render: ({ outcome }) =>
+        hasIcon: true,
+        width: { least: outcomes.map((outcome) => t(`outcome.of.${outcome}`)) },
+        cell: ({ outcome }) =>
           outcome !== null && <StatusMark look={looks[outcome]} word={t(`outcome.of.${outcome}`)} />,
       },
-      { id: 'id', title: t('column.id'), min: 120, share: 1, render: ({ id }) => id ?? '' },
-      { id: 'reason', title: t('column.reason'), min: 200, share: 3, render: ({ reason }) => reason },
+      { id: 'id', title: t('column.id'), width: { least: 120, grows: 1 }, value: ({ id }) => id ?? '' },
+      {
+        id: 'reason',
+        title: t('column.reason'),
+        width: { least: 200, grows: 3 },
+        value: ({ reason }) => reason,
+      },
     ];
   }, [t, place]);
 }

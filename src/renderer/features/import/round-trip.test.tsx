@@ -29,21 +29,22 @@ import { languages } from '../../../words/languages.ts';
 import { useAuditWords } from '../../messages/audit-words.ts';
 import { importWords } from '../../messages/import-words.ts';
 import { allMessages, changeLanguage, startMessages, useTranslation } from '../../messages/language.ts';
-import type { FileColumn } from '../../parts/export/file-table.ts';
-import { useAuditFile } from '../audits/audit-file.ts';
+import { type FileField, fileFields, type TableColumn } from '../../ui/grid/columns.ts';
+import { useAuditColumns } from '../audits/list-columns.tsx';
 import { auditRowMaker } from '../audits/list-view.ts';
-import { clientFile } from '../clients/client-list.tsx';
-import { useTreeColumns } from '../component-tree/component-file.ts';
+import { clientColumns, clientRows } from '../clients/client-list.tsx';
+import { useLineView } from '../component-tree/columns.tsx';
+import { useTreeFields } from '../component-tree/component-file.ts';
 import type { TreeLine } from '../component-tree/rows.ts';
-import { useUserFile } from '../users/user-file.ts';
+import { useUserColumns } from '../users/user-columns.ts';
 
 // What was exported is imported again unchanged: the lists' own columns and words, the real writer, reader and judge.
 
 interface Saved {
   readonly titles: readonly string[];
   /** The cells of the rows, as `saveTable` sends them in a format. */
-  readonly cells: (format: TableFormat) => ReturnType<FileColumn<unknown>['value']>[][];
-  readonly keys: readonly FileColumn<unknown>['key'][];
+  readonly cells: (format: TableFormat) => ReturnType<FileField<unknown>['value']>[][];
+  readonly keys: readonly FileField<unknown>['key'][];
 }
 
 /** The four lists that can be imported, as their screens save them. */
@@ -51,26 +52,27 @@ function useSaved(kind: ImportKind, known: ImportKnown): Saved {
   const { t } = useTranslation('export');
   const words = useAuditWords();
   const [group = audit('none')] = known.audits;
-  const audits = useAuditFile();
-  const users = useUserFile();
+  const audits = useAuditColumns();
+  const users = useUserColumns();
   const entities = [...known.entitiesOf.values()].flat();
-  const tree = useTreeColumns(group, entities);
-  const saved = <Row,>(columns: readonly FileColumn<Row>[], rows: readonly Row[]): Saved => ({
-    titles: columns.map(({ key }) => t(`column.${key}`)),
-    keys: columns.map(({ key }) => key),
-    cells: (format) =>
-      rows.map((row) =>
-        columns.map((column) =>
-          format === 'json' || column.words === undefined ? column.value(row) : column.words(row),
+  const tree = useLineView('none', [], useTreeFields(group, entities)).columns;
+  const clients = clientColumns(useTranslation('clients').t);
+  const saved = <Row,>(table: readonly TableColumn<Row>[], rows: readonly Row[]): Saved => {
+    const columns = fileFields(table);
+    return {
+      titles: columns.map(({ key }) => t(`column.${key}`)),
+      keys: columns.map(({ key }) => key),
+      cells: (format) =>
+        rows.map((row) =>
+          columns.map((column) =>
+            format === 'json' || column.words === undefined ? column.value(row) : column.words(row),
+          ),
         ),
-      ),
-  });
+    };
+  };
   switch (kind) {
     case 'clients':
-      return saved(
-        clientFile,
-        known.clients.map((client) => ({ client })),
-      );
+      return saved(clients, clientRows(known.clients, { country: (code) => code, test: '' }));
     case 'audits': {
       const rowsOf = auditRowMaker({
         clients: known.clients,

@@ -9,13 +9,13 @@ import { useSeconds } from '../../data/seconds.ts';
 import { formatDuration, formatNumber, formatTime } from '../../messages/format.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { ExportAction } from '../../parts/export/export-action.tsx';
-import type { FileColumn } from '../../parts/export/file-table.ts';
 import { FailureNotice } from '../../parts/failure-notice.tsx';
 import { HeadroomField } from '../../parts/headroom-field.tsx';
 import { WindowsTable } from '../../parts/windows-table.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CodeBlock } from '../../ui/code.tsx';
+import type { FileField } from '../../ui/grid/columns.ts';
 import { Bullets, Note, Panel, Stack } from '../../ui/layout.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
@@ -155,7 +155,7 @@ function windowsOf({ tier, windows: all }: TierUsage): readonly TierWindow[] {
   return all.map((one) => ({ tier, ...one }));
 }
 
-const fileColumns: readonly FileColumn<TierWindow>[] = [
+const fileColumns: readonly FileField<TierWindow>[] = [
   { key: 'limit_kind', value: ({ tier }) => tier },
   { key: 'window_seconds', value: ({ window }) => windowSeconds[window] },
   { key: 'limit', value: ({ limit }) => limit },

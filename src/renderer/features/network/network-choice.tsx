@@ -118,27 +118,26 @@ function useColumns(): readonly Column<ClientWithGroups>[] {
       {
         id: 'name',
         title: t('choice.name'),
-        min: 240,
-        share: 3,
-        render: ({ name, isTest }) => (
+        width: { least: 240, grows: 3 },
+        cell: ({ name, isTest }) => (
           <Row as="span" isLine>
             <CutText text={name} />
             {isTest && <TestOrganisation />}
           </Row>
         ),
       },
-      { id: 'id', title: t('choice.id'), min: 120, share: 1.5, render: ({ id }) => id },
+      { id: 'id', title: t('choice.id'), width: { least: 120, grows: 1.5 }, value: ({ id }) => id },
       {
         id: 'groups',
         title: t('choice.groups'),
         align: 'end',
-        render: ({ groups }) => formatNumber(groups, i18n.language),
+        value: ({ groups }) => formatNumber(groups, i18n.language),
       },
       {
         id: 'coupled',
         title: t('choice.coupled'),
         align: 'end',
-        render: ({ coupled }) => formatNumber(coupled, i18n.language),
+        value: ({ coupled }) => formatNumber(coupled, i18n.language),
       },
     ];
   }, [t, i18n.language]);

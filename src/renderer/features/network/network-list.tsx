@@ -1,15 +1,15 @@
 import { Route } from 'lucide-react';
-import { useCallback, useMemo } from 'react';
+import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import { useAuditWords } from '../../messages/audit-words.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { useRowActions } from '../../parts/row-actions.ts';
 import { statusLook } from '../../parts/status-look.ts';
 import { pathTo } from '../../routes.ts';
-import type { Column } from '../../ui/grid/columns.ts';
+import type { FileField, TableColumn } from '../../ui/grid/columns.ts';
 import { CutText } from '../../ui/grid/cut-text.tsx';
 import { Row } from '../../ui/layout.tsx';
-import { markWidth, StatusMark } from '../../ui/status-mark.tsx';
+import { StatusMark } from '../../ui/status-mark.tsx';
 import { TreeGrid } from '../../ui/tree-grid.tsx';
 import { KindIcon } from './kind-icon.tsx';
 import styles from './network.module.css';
@@ -26,11 +26,7 @@ interface NetworkListProps {
 export function NetworkList({ label, state }: NetworkListProps) {
   const navigate = useNavigate();
   const rowActions = useRowActions();
-  const hasSeveral = useMemo(
-    () => [...state.rows.values()].some((row) => row.alsoBelow.length > 0),
-    [state.rows],
-  );
-  const columns = useColumns(state.way, hasSeveral);
+  const columns = useNetworkColumns(state);
   const labelOf = useRowLabel(state.way);
   return (
     <TreeGrid
@@ -54,67 +50,76 @@ function nameOf({ name }: NetworkRow): string {
   return name;
 }
 
-/** `hasSeveral`: whether any audit is coupled to several components; only then the column for that shows. */
-function useColumns(way: ReadonlySet<string>, hasSeveral: boolean): readonly Column<NetworkRow>[] {
+/** The columns of a network; that for audits that are coupled to several components only where there is one. */
+export function useNetworkColumns({ way, rows }: NetworkState): readonly TableColumn<NetworkRow>[] {
   const { t } = useTranslation('network');
   const { t: components } = useTranslation('component-tree');
   const words = useAuditWords();
-  const nameOrId = useCallback(
-    (row: NetworkRow) => (
-      <Row as="span" isLine>
-        <KindIcon kind={row.kind} />
-        <CutText text={row.name} />
-        {way.has(row.id) && (
-          <Row as="span" isLine gap="1" className={styles.onWay} title={t('onWay')}>
-            <Route aria-hidden />
+  const hasSeveral = useMemo(() => [...rows.values()].some((row) => row.alsoBelow.length > 0), [rows]);
+  return useMemo(() => {
+    const above: FileField<NetworkRow> = { key: 'above_ids', value: ({ place }) => place.above };
+    return [
+      { key: 'audit_id', value: ({ id }) => id },
+      {
+        id: 'name',
+        title: t('column.name'),
+        width: { least: 280, grows: 5, wants: 520 },
+        value: nameOf,
+        cell: (row) => (
+          <Row as="span" isLine>
+            <KindIcon kind={row.kind} />
+            <CutText text={row.name} />
+            {way.has(row.id) && (
+              <Row as="span" isLine gap="1" className={styles.onWay} title={t('onWay')}>
+                <Route aria-hidden />
+              </Row>
+            )}
           </Row>
-        )}
-      </Row>
-    ),
-    [t, way],
-  );
-  return useMemo(
-    () => [
-      { id: 'name', title: t('column.name'), min: 280, wants: 520, share: 5, render: nameOrId },
+        ),
+        file: [{ key: 'audit_name', value: ({ kind, name }) => (kind === 'unread' ? null : name) }],
+      },
       {
         id: 'kind',
         title: t('column.kind'),
-        texts: Object.values(t('kind', { returnObjects: true })),
-        from: Number.POSITIVE_INFINITY, // the icon before the name says it
-        render: ({ kindWord }) => kindWord,
+        width: { least: Object.values(t('kind', { returnObjects: true })) },
+        isOnDemand: true, // the icon before the name says it
+        value: ({ kindWord }) => kindWord,
+        file: [{ key: 'kind', value: ({ kind }) => kind, words: ({ kindWord }) => kindWord }],
       },
+      { key: 'tier', value: ({ place }) => place.level + 1 },
       {
         id: 'scope',
         title: t('column.scope'),
-        texts: [components('scope.in'), components('scope.out')],
-        beside: markWidth,
-        givesWay: 2,
-        folded: 28,
-        render: ({ scope, scopeWord }) =>
-          scope === null ? '' : <StatusMark look={scope} word={scopeWord} />,
+        width: { least: [components('scope.in'), components('scope.out')], givesWay: 2 },
+        hasIcon: true,
+        cell: ({ scope, scopeWord }) => (scope === null ? '' : <StatusMark look={scope} word={scopeWord} />),
+        file: [
+          {
+            key: 'scope',
+            value: ({ scope }) => (scope === null ? null : scope === 'in' ? 'in_scope' : 'out_of_scope'),
+            words: ({ scopeWord }) => scopeWord,
+          },
+        ],
       },
       {
         id: 'status',
         title: t('column.status'),
-        texts: words.all.statuses,
-        beside: markWidth,
-        givesWay: 1,
-        folded: 28,
-        render: ({ status, statusWord }) =>
+        width: { least: words.all.statuses, givesWay: 1 },
+        hasIcon: true,
+        cell: ({ status, statusWord }) =>
           status === null ? '' : <StatusMark look={statusLook(status)} word={statusWord} />,
+        file: [{ key: 'status', value: ({ status }) => status, words: ({ statusWord }) => statusWord }],
       },
-      ...(hasSeveral
-        ? [
-            {
-              id: 'also',
-              title: t('column.also'),
-              min: 120,
-              share: 1.4,
-              render: ({ alsoBelow }: NetworkRow) => alsoBelow.join(', '),
-            },
-          ]
-        : []),
-    ],
-    [t, components, words, nameOrId, hasSeveral],
-  );
+      { key: 'legal_entity_names', value: ({ entities }) => entities },
+      hasSeveral
+        ? {
+            id: 'also',
+            title: t('column.also'),
+            width: { least: 120, grows: 1.4 },
+            value: ({ alsoBelow }) => alsoBelow.join(', '),
+            file: [above],
+          }
+        : above,
+    ];
+  }, [t, components, words, way, hasSeveral]);
 }

@@ -16,7 +16,6 @@ import { useTranslation } from '../../messages/language.ts';
 import { RowsOf } from '../../parts/collection-state.tsx';
 import { CandidateProgress } from '../../parts/coupling/candidate-progress.tsx';
 import { ExportAction } from '../../parts/export/export-action.tsx';
-import type { FileColumn } from '../../parts/export/file-table.ts';
 import { TestOrganisation } from '../../parts/test-organisation.tsx';
 import { pathTo, useRouteId } from '../../routes.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
@@ -28,11 +27,10 @@ import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { openRows } from '../../ui/tree-rows.ts';
 import { Diagram } from './diagram.tsx';
 import styles from './network.module.css';
-import { NetworkList } from './network-list.tsx';
+import { NetworkList, useNetworkColumns } from './network-list.tsx';
 import { type NetworkState, useNetworkState } from './network-state.ts';
 import { OnPaper } from './on-paper.tsx';
 import { PlacePanel } from './place-panel.tsx';
-import type { NetworkRow } from './rows.ts';
 
 /** The audit networks of a client: its groups, their components and the audits coupled to these, as a diagram or as a list. */
 export function NetworkScreen() {
@@ -124,6 +122,7 @@ interface NetworkExportProps {
 function NetworkExport({ name, state, isWhole }: NetworkExportProps) {
   const { t } = useTranslation('network');
   const { nodes, rows } = state;
+  const columns = useNetworkColumns(state);
   const every = openRows(nodes, new Set(rows.keys())).map(({ row }) => row);
   return (
     <ExportAction
@@ -131,29 +130,13 @@ function NetworkExport({ name, state, isWhole }: NetworkExportProps) {
       table={{
         name,
         grid: 'network',
-        columns: fileColumns,
+        columns,
         rows: every,
         note: isWhole ? undefined : t('reading'),
       }}
     />
   );
 }
-
-const fileColumns: readonly FileColumn<NetworkRow>[] = [
-  { key: 'audit_id', value: ({ id }) => id },
-  { key: 'audit_name', column: 'name', value: ({ kind, name }) => (kind === 'unread' ? null : name) },
-  { key: 'kind', column: 'kind', value: ({ kind }) => kind, words: ({ kindWord }) => kindWord },
-  { key: 'tier', value: ({ place }) => place.level + 1 },
-  {
-    key: 'scope',
-    column: 'scope',
-    value: ({ scope }) => (scope === null ? null : scope === 'in' ? 'in_scope' : 'out_of_scope'),
-    words: ({ scopeWord }) => scopeWord,
-  },
-  { key: 'status', column: 'status', value: ({ status }) => status, words: ({ statusWord }) => statusWord },
-  { key: 'legal_entity_names', value: ({ entities }) => entities },
-  { key: 'above_ids', column: 'also', value: ({ place }) => place.above },
-];
 
 const useNetworkView = rememberedView<{ readonly kind: 'diagram' | 'list' }>('network', { kind: 'diagram' });
 

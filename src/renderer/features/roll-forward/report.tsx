@@ -10,7 +10,7 @@ import { differencesIn } from '../../data/differing.ts';
 import { useDifferenceWords } from '../../messages/difference-words.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { ExportAction } from '../../parts/export/export-action.tsx';
-import type { FileColumn } from '../../parts/export/file-table.ts';
+import type { FileField } from '../../ui/grid/columns.ts';
 import type { RolledNetwork } from './roll-state.ts';
 
 export interface Compared extends Pick<RolledNetwork, 'before' | 'after'> {
@@ -47,7 +47,7 @@ export function ReportAction({ name, networks }: ReportActionProps) {
     const as = row[end] === null ? null : scope(row[end]);
     return as === null ? '' : t(`scope.${as}`);
   };
-  const columns: readonly FileColumn<ToldRow>[] = [
+  const columns: readonly FileField<ToldRow>[] = [
     {
       key: 'outcome',
       value: ({ outcome }) => outcome,

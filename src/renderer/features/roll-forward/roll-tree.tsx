@@ -110,30 +110,37 @@ function useColumns(): readonly Column<RollRow>[] {
   const { t } = useTranslation('roll-forward');
   return useMemo(
     () => [
-      { id: 'name', title: t('column.name'), min: 240, wants: 400, share: 4, render: ({ name }) => name },
+      {
+        id: 'name',
+        title: t('column.name'),
+        width: { least: 240, grows: 4, wants: 400 },
+        value: ({ name }) => name,
+      },
       {
         id: 'id',
         title: t('column.id'),
-        min: 132,
-        share: 2,
-        render: ({ item }) => (item.kind === 'audit' ? item.creation.id : ''),
+        width: { least: 132, grows: 2 },
+        value: ({ item }) => (item.kind === 'audit' ? item.creation.id : ''),
       },
       {
         id: 'entity',
         title: t('column.entity'),
-        min: 120,
-        share: 2,
-        from: 760, // in a window of 1280 px the names need the room; a person can show it
         isName: true,
-        render: ({ entity }) => entity,
+        width: { least: 120, grows: 2, from: 760 }, // in a window of 1280 px the names need the room
+        value: ({ entity }) => entity,
       },
       {
         id: 'scope',
         title: t('column.scope'),
-        texts: Object.values(t('scope', { returnObjects: true })),
-        render: ({ scope }) => (scope === null ? '' : t(`scope.${scope}`)),
+        width: { least: Object.values(t('scope', { returnObjects: true })) },
+        value: ({ scope }) => (scope === null ? '' : t(`scope.${scope}`)),
       },
-      { id: 'remarks', title: t('column.remarks'), min: 104, share: 1, render: ({ remarks }) => remarks },
+      {
+        id: 'remarks',
+        title: t('column.remarks'),
+        width: { least: 104, grows: 1 },
+        value: ({ remarks }) => remarks,
+      },
     ],
     [t],
   );

@@ -4,9 +4,8 @@ import { type GroupState, groupStates } from '../../../shared/rules/plans/season
 import { formatDay, formatNumber, inEveryMonth } from '../../messages/format.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { ExportAction } from '../../parts/export/export-action.tsx';
-import type { FileColumn } from '../../parts/export/file-table.ts';
-import type { Column as TableColumn } from '../../ui/grid/columns.ts';
-import { markWidth, StatusMark, type StatusMarkProps } from '../../ui/status-mark.tsx';
+import type { TableColumn } from '../../ui/grid/columns.ts';
+import { StatusMark, type StatusMarkProps } from '../../ui/status-mark.tsx';
 import styles from './season.module.css';
 import { type DeadlineStatus, deadlineStatuses, hasPlace, isLate, type SeasonRow } from './season-rows.ts';
 
@@ -43,74 +42,114 @@ type Column =
   | 'credits'
   | 'slack';
 
+/** The columns of the groups of a season. */
 export function useSeasonColumns(
   clientName: (id: string) => string,
 ): readonly TableColumn<SeasonRow, Column>[] {
   const { t, i18n } = useTranslation('season');
   return useMemo(() => {
     const { language } = i18n;
-    const column = (
-      id: Column,
-      width: Omit<TableColumn<SeasonRow>, 'id' | 'title' | 'render'>,
-      render: (row: SeasonRow) => React.ReactNode,
-    ): TableColumn<SeasonRow, Column> => ({
-      id,
-      title: t(`column.${id}`),
-      ...width,
-      render,
-      isRowHeader: id === 'name',
-      isName: id === 'client',
-    });
     const days = inEveryMonth((day) => formatDay(day, language));
-    const marks = (words: readonly string[], givesWay: number) =>
-      ({ texts: words, beside: markWidth, givesWay, folded: 28 }) as const;
+    const count = (number: number | null) => (number === null ? '–' : formatNumber(number, language));
     return [
       {
-        ...column('grip', { min: 64 }, (row) => hasPlace(row) && <Grip title={t('drag.grip')} />),
+        id: 'grip',
+        title: t('column.grip'),
         isTitleHidden: true,
+        width: { least: 64 },
+        cell: (row) => hasPlace(row) && <Grip title={t('drag.grip')} />,
       },
-      column('name', { min: 240, share: 2.5 }, ({ name }) => name),
-      column('client', { min: 120, share: 1, givesWay: 3 }, ({ client }) =>
-        client === '' ? t('unknown') : clientName(client),
-      ),
-      column(
-        'state',
-        marks(
-          groupStates.map((id) => t(`state.${id}`)),
-          2,
-        ),
-        ({ state }) => <StatusMark look={stateLooks[state]} word={t(`state.${state}`)} />,
-      ),
-      column('deadline', { texts: days }, ({ scheduling }) =>
-        scheduling.deadline === null ? '–' : formatDay(scheduling.deadline, language),
-      ),
-      column('ready', { texts: days }, ({ readyOn, deadlineStatus }) =>
-        readyOn === null ? t(deadlineStatus === 'done' ? 'there' : 'unknown') : formatDay(readyOn, language),
-      ),
-      column(
-        'deadlineStatus',
-        marks(
-          deadlineStatuses.map((id) => t(`deadlineStatus.${id}`)),
-          1,
-        ),
-        ({ deadlineStatus }) => (
+      { key: 'audit_id', value: ({ audit }) => audit?.id ?? null },
+      { key: 'predecessor_id', value: ({ entry }) => entry?.predecessor ?? null },
+      { key: 'successor_id', value: ({ ownId }) => ownId },
+      {
+        id: 'name',
+        title: t('column.name'),
+        width: { least: 240, grows: 2.5 },
+        value: ({ name }) => name,
+        file: 'audit_name',
+        isRowHeader: true,
+      },
+      { key: 'client_id', value: ({ client }) => client || null },
+      {
+        id: 'client',
+        title: t('column.client'),
+        width: { least: 120, grows: 1, givesWay: 3 },
+        value: ({ client }) => (client === '' ? t('unknown') : clientName(client)),
+        file: [{ key: 'client_name', value: ({ client }) => (client === '' ? null : clientName(client)) }],
+        isName: true,
+      },
+      {
+        id: 'state',
+        title: t('column.state'),
+        width: { least: groupStates.map((id) => t(`state.${id}`)), givesWay: 2 },
+        hasIcon: true,
+        cell: ({ state }) => <StatusMark look={stateLooks[state]} word={t(`state.${state}`)} />,
+        file: [{ key: 'state', value: ({ state }) => state, words: ({ state }) => t(`state.${state}`) }],
+      },
+      {
+        id: 'deadline',
+        title: t('column.deadline'),
+        width: { least: days },
+        value: ({ scheduling }) =>
+          scheduling.deadline === null ? '–' : formatDay(scheduling.deadline, language),
+        file: [{ key: 'deadline', value: ({ scheduling }) => scheduling.deadline }],
+      },
+      {
+        id: 'ready',
+        title: t('column.ready'),
+        width: { least: days },
+        value: ({ readyOn, deadlineStatus }) =>
+          readyOn === null
+            ? t(deadlineStatus === 'done' ? 'there' : 'unknown')
+            : formatDay(readyOn, language),
+        file: [{ key: 'ready_on', value: ({ readyOn }) => readyOn }],
+      },
+      {
+        id: 'deadlineStatus',
+        title: t('column.deadlineStatus'),
+        width: { least: deadlineStatuses.map((id) => t(`deadlineStatus.${id}`)), givesWay: 1 },
+        hasIcon: true,
+        cell: ({ deadlineStatus }) => (
           <StatusMark look={deadlineLooks[deadlineStatus]} word={t(`deadlineStatus.${deadlineStatus}`)} />
         ),
-      ),
-      column('left', { min: 56, align: 'end', from: wide }, ({ stepsLeft }) =>
-        formatNumber(stepsLeft, language),
-      ),
-      column(
-        'credits',
-        { texts: [t('unknown'), '0000'], align: 'end', givesWay: 0 },
-        ({ credits, deadlineStatus }) =>
-          credits === null
-            ? t(deadlineStatus === 'done' ? 'none' : 'unknown')
-            : formatNumber(credits, language),
-      ),
-      column('slack', { texts: ['−0,000'], align: 'end', from: wide }, ({ slack }) =>
-        slack === null ? '–' : formatNumber(slack, language),
-      ),
+        file: [
+          {
+            key: 'on_time',
+            value: ({ deadlineStatus }) =>
+              isLate({ deadlineStatus }) ? false : deadlineStatus === 'on-time' ? true : null,
+            words: ({ deadlineStatus }) => t(`deadlineStatus.${deadlineStatus}`),
+          },
+        ],
+      },
+      {
+        id: 'left',
+        title: t('column.left'),
+        width: { least: 56, from: wide },
+        align: 'end',
+        value: ({ stepsLeft }) => count(stepsLeft),
+        file: [{ key: 'steps_left', value: ({ stepsLeft }) => stepsLeft }],
+      },
+      {
+        id: 'credits',
+        title: t('column.credits'),
+        width: { least: [t('unknown'), '0000'], givesWay: 0 },
+        align: 'end',
+        value: ({ credits, deadlineStatus }) =>
+          credits === null ? t(deadlineStatus === 'done' ? 'none' : 'unknown') : count(credits),
+        file: [{ key: 'credits', value: ({ credits }) => credits }],
+      },
+      {
+        id: 'slack',
+        title: t('column.slack'),
+        width: { least: ['−0,000'], from: wide },
+        align: 'end',
+        value: ({ slack }) => count(slack),
+        file: [{ key: 'slack_days', value: ({ slack }) => slack }],
+      },
+      { key: 'components', value: ({ entry }) => entry?.components ?? null },
+      { key: 'coupled_audits', value: ({ entry }) => entry?.coupled ?? null },
+      { key: 'priority', value: ({ scheduling }) => scheduling.priority },
     ];
   }, [t, i18n, clientName]);
 }
@@ -131,38 +170,6 @@ interface ExportProps {
 
 export function SeasonExport({ rows, clientName }: ExportProps) {
   const { t } = useTranslation('season');
-  const columns: readonly FileColumn<SeasonRow>[] = [
-    { key: 'audit_id', value: ({ audit }) => audit?.id ?? null },
-    { key: 'predecessor_id', value: ({ entry }) => entry?.predecessor ?? null },
-    { key: 'successor_id', value: ({ ownId }) => ownId },
-    { key: 'audit_name', column: 'name', value: ({ name }) => name },
-    { key: 'client_id', value: ({ client }) => client || null },
-    {
-      key: 'client_name',
-      column: 'client',
-      value: ({ client }) => (client === '' ? null : clientName(client)),
-    },
-    {
-      key: 'state',
-      column: 'state',
-      value: ({ state }) => state,
-      words: ({ state }) => t(`state.${state}`),
-    },
-    { key: 'deadline', column: 'deadline', value: ({ scheduling }) => scheduling.deadline },
-    { key: 'ready_on', column: 'ready', value: ({ readyOn }) => readyOn },
-    {
-      key: 'on_time',
-      column: 'deadlineStatus',
-      value: ({ deadlineStatus }) =>
-        isLate({ deadlineStatus }) ? false : deadlineStatus === 'on-time' ? true : null,
-      words: ({ deadlineStatus }) => t(`deadlineStatus.${deadlineStatus}`),
-    },
-    { key: 'steps_left', column: 'left', value: ({ stepsLeft }) => stepsLeft },
-    { key: 'credits', column: 'credits', value: ({ credits }) => credits },
-    { key: 'slack_days', column: 'slack', value: ({ slack }) => slack },
-    { key: 'components', value: ({ entry }) => entry?.components ?? null },
-    { key: 'coupled_audits', value: ({ entry }) => entry?.coupled ?? null },
-    { key: 'priority', value: ({ scheduling }) => scheduling.priority },
-  ];
+  const columns = useSeasonColumns(clientName);
   return <ExportAction variant="quiet" table={{ name: t('title'), grid: 'season', columns, rows }} />;
 }

@@ -3,10 +3,10 @@ import type { AuditTemplate } from '../../../shared/model/template.ts';
 import { settingsText } from '../../../shared/rules/tables/template.ts';
 import { useAuditWords } from '../../messages/audit-words.ts';
 import { useTranslation } from '../../messages/language.ts';
-import type { FileColumn } from '../../parts/export/file-table.ts';
+import type { FileField } from '../../ui/grid/columns.ts';
 
 /** The columns of templates in a file, for people: what another computer takes is the file of templates. */
-export function useListFile(): readonly FileColumn<AuditTemplate>[] {
+export function useListFile(): readonly FileField<AuditTemplate>[] {
   const { t } = useTranslation('component-tree');
   const { t: templates } = useTranslation('templates');
   const words = useAuditWords();

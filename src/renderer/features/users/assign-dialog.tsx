@@ -198,21 +198,19 @@ function AddressVerdicts({ entries, hasRole }: AddressVerdictsProps) {
         ? t(hasRole ? 'verdict.other-role' : 'verdict.assigned', { role: roleWords(role ?? '') })
         : t(`verdict.${verdict}`);
     return [
-      { id: 'line', title: t('verdict.line'), render: ({ line }) => line, align: 'end' },
+      { id: 'line', title: t('verdict.line'), value: ({ line }) => String(line), align: 'end' },
       {
         id: 'address',
         title: t('verdict.address'),
-        min: 240,
-        share: 1,
-        render: ({ address }) => address,
+        width: { least: 240, grows: 1 },
+        value: ({ address }) => address,
         isRowHeader: true,
       },
       {
         id: 'verdict',
         title: t('verdict.title'),
-        min: 180,
-        share: 1,
-        render: (entry) => <StatusMark look={looks[entry.verdict]} word={wordOf(entry)} />,
+        width: { least: 180, grows: 1 },
+        cell: (entry) => <StatusMark look={looks[entry.verdict]} word={wordOf(entry)} />,
       },
     ];
   }, [t, hasRole, roleWords]);

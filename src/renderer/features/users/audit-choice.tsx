@@ -19,7 +19,7 @@ import { DataTable } from '../../ui/data-table.tsx';
 import type { Column } from '../../ui/grid/columns.ts';
 import { Row } from '../../ui/layout.tsx';
 import { ToolbarSearch } from '../../ui/search-field.tsx';
-import { markWidth, StatusMark } from '../../ui/status-mark.tsx';
+import { StatusMark } from '../../ui/status-mark.tsx';
 
 /** An audit that can be selected; an id stands for a client whose name is not known. */
 export interface AuditChoice {
@@ -79,33 +79,29 @@ function AuditChoiceTable({ choices, chosen, onChoose }: TableProps) {
       {
         id: 'name',
         title: t('choice.name'),
-        min: 240,
-        share: 2,
-        render: ({ audit }) => audit.name,
+        width: { least: 240, grows: 2 },
+        value: ({ audit }) => audit.name,
         isRowHeader: true,
       },
       {
         id: 'client',
         title: t('choice.client'),
-        min: 140,
-        share: 1.4,
         isName: true,
-        render: ({ client }) => client,
+        width: { least: 140, grows: 1.4 },
+        value: ({ client }) => client,
       },
       {
         id: 'end',
         title: t('choice.end'),
-        texts: inEveryMonth((day) => formatDay(day, i18n.language)),
-        render: ({ audit }) => formatDay(audit.period_end, i18n.language),
+        width: { least: inEveryMonth((day) => formatDay(day, i18n.language)) },
+        value: ({ audit }) => formatDay(audit.period_end, i18n.language),
       },
       {
         id: 'status',
         title: t('filter.status'),
-        texts: words.all.statuses,
-        beside: markWidth,
-        render: ({ audit }) => (
-          <StatusMark look={statusLook(audit.status)} word={words.status(audit.status)} />
-        ),
+        hasIcon: true,
+        width: { least: words.all.statuses },
+        cell: ({ audit }) => <StatusMark look={statusLook(audit.status)} word={words.status(audit.status)} />,
       },
     ],
     [t, i18n.language, words],

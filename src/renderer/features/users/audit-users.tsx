@@ -5,7 +5,6 @@ import type { AuditUser } from '../../../shared/model/audit-user.ts';
 import type { Plan, StepProgress } from '../../../shared/plan.ts';
 import { type UsersChangeable, usersChangeable } from '../../../shared/rules/service/audit-user.ts';
 import { useAudit } from '../../data/audits.ts';
-import type { WholeList } from '../../data/collection.ts';
 import { useConnectionId } from '../../data/connections.ts';
 import { rememberedView } from '../../data/remembered-view.ts';
 import { useAuditRoles } from '../../data/roles.ts';
@@ -14,7 +13,6 @@ import { useAuditWords } from '../../messages/audit-words.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { useRoleWords } from '../../messages/role-words.ts';
 import type { Translate } from '../../messages/translate.ts';
-import { isUnseen, useUnseenWords } from '../../messages/unseen-words.ts';
 import {
   CollectionNotice,
   CollectionState,
@@ -33,18 +31,15 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import type { Column, Sort } from '../../ui/grid/columns.ts';
+import { rowOrder, type Sort } from '../../ui/grid/columns.ts';
 import type { RowAction } from '../../ui/grid/grid.tsx';
 import { Row } from '../../ui/layout.tsx';
 import { announce } from '../../ui/live-region.tsx';
 import { AssignDialog } from './assign-dialog.tsx';
 import { PlanReport } from './plan-report.tsx';
 import { UserBulk } from './user-bulk.tsx';
+import { type UserColumn, userColumns, useUserColumns } from './user-columns.ts';
 import { UserDialog } from './user-dialog.tsx';
-import { type UserInAudit, useUserFile } from './user-file.ts';
-
-const userColumns = ['name', 'address', 'role'] as const;
-type UserColumn = (typeof userColumns)[number];
 
 const useUsersView = rememberedView<{ readonly sort: Sort<UserColumn> }>(
   'audit-users',
@@ -70,17 +65,14 @@ export function AuditUsers() {
   const readOnly = useWriteRefusal();
   const assignable = usersChangeable(audit?.status ?? '');
   const closed = isClosed(assignable) ? t(`reason.${assignable}`) : undefined;
-  const areRolesFailed = roles.error !== null; // then a role is typed
-  const unread = useListRefusal(undoubted(areRolesFailed ? { users } : { users, roles }));
+  const unread = useListRefusal(undoubted(roles.error === null ? { users, roles } : { users })); // else a role is typed
   const stateDoubts = isClosed(changeable) ? [t(`doubt.${changeable}`)] : [];
   const doubts = [...stateDoubts, ...useListDoubts({ users })];
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
-  const columns = useColumns();
-  const rows = useMemo(() => {
-    const sign = sort.direction === 'ascending' ? 1 : -1;
-    return users.entries.toSorted((a, b) => sign * compare(textOf(a, sort.column), textOf(b, sort.column)));
-  }, [users.entries, sort, compare]);
+  const columns = useUserColumns();
+  const inOrder = useMemo(() => rowOrder(columns, sort, compare), [columns, sort, compare]);
   if (audit === null) return null; // the frame says why
+  const rows = users.entries.map((user) => ({ audit, user })).toSorted(inOrder);
 
   const place = `${connection} audit ${id}`;
   const chosen = typeof open === 'object' ? users.entries.find((user) => user.id === open?.user) : undefined;
@@ -103,24 +95,26 @@ export function AuditUsers() {
     submit(planOf([of]), t('row.sent', { name: user.name }));
   const reason = readOnly ?? unread;
   const actionsOf = actionsFor({ t, roleWords, roles: roles.entries, reason, change });
-  const marked = rows.filter((user) => selected.has(user.id));
-  const assign = (
-    <Button
-      variant="primary"
-      icon={<UserPlus aria-hidden />}
-      reason={readOnly ?? closed ?? unread}
-      onPress={() => setOpen('assign')}
-    >
-      {t('assign.action')}
-    </Button>
-  );
+  const marked = users.entries.filter((user) => selected.has(user.id));
   return (
     <>
       <Row gap="4" apart>
         <h2>{users.complete !== null ? t('count', { count: rows.length }) : t('title')}</h2>
-        {rows.length > 0 && <UsersExport audit={audit} rows={rows} list={users} />}
+        {rows.length > 0 && (
+          <ExportAction
+            variant="quiet"
+            table={{ name: `${t('title')}, ${audit.name}`, grid: 'audit-users', columns, rows, list: users }}
+          />
+        )}
         <ImportAction kind="users" />
-        {assign}
+        <Button
+          variant="primary"
+          icon={<UserPlus aria-hidden />}
+          reason={readOnly ?? closed ?? unread}
+          onPress={() => setOpen('assign')}
+        >
+          {t('assign.action')}
+        </Button>
       </Row>
       {notice}
       {changeable === 'later' && <Banner tone="info">{readOnly ?? t('later')}</Banner>}
@@ -144,11 +138,11 @@ export function AuditUsers() {
           label={t('label')}
           columns={columns}
           rows={rows}
-          rowId={(user) => user.id}
+          rowId={({ user }) => user.id}
           sort={sort}
           onSort={(order) => setUp({ sort: order })}
-          onOpen={(user) => setOpen({ user: user.id })}
-          actionsOf={actionsOf}
+          onOpen={({ user }) => setOpen({ user: user.id })}
+          actionsOf={({ user }) => actionsOf(user)}
           selection={{ selected, onChange: setSelected }}
         />
       </CollectionState>
@@ -200,57 +194,6 @@ function actionsFor({ t, roleWords, roles, reason, change }: ActionsProps) {
   ];
 }
 
-interface UsersExportProps {
-  readonly audit: UserInAudit['audit'];
-  readonly rows: readonly AuditUser[];
-  readonly list: WholeList<AuditUser>;
-}
-
-function UsersExport({ audit, rows, list }: UsersExportProps) {
-  const { t } = useTranslation('users');
-  const columns = useUserFile();
-  return (
-    <ExportAction
-      variant="quiet"
-      table={{
-        name: `${t('title')}, ${audit.name}`,
-        grid: 'audit-users',
-        columns,
-        rows: rows.map((user) => ({ audit, user })),
-        list,
-      }}
-    />
-  );
-}
-
 function isClosed(changeable: UsersChangeable): changeable is 'archived' | 'deleting' {
   return changeable === 'archived' || changeable === 'deleting';
-}
-
-function useColumns(): readonly Column<AuditUser, UserColumn>[] {
-  const { t } = useTranslation('users');
-  const roleWords = useRoleWords();
-  const unseen = useUnseenWords();
-  return useMemo(() => {
-    const shown = (user: AuditUser, id: UserColumn) => {
-      if (id === 'role') return roleWords(user.role) || unseen.short;
-      return id === 'address' && isUnseen(user, 'id')
-        ? t('column.noAddress', { id: user.id })
-        : textOf(user, id);
-    };
-    const column = (id: UserColumn, min: number, share: number): Column<AuditUser, UserColumn> => ({
-      id,
-      title: t(`column.${id}`),
-      min,
-      share,
-      render: (user) => shown(user, id),
-      isSortable: true,
-      isRowHeader: id === 'name',
-    });
-    return [column('name', 240, 1), column('address', 200, 1.2), column('role', 160, 1.4)];
-  }, [t, roleWords, unseen]);
-}
-
-function textOf(user: AuditUser, column: UserColumn): string {
-  return column === 'address' ? user.id : user[column];
 }

@@ -22,7 +22,7 @@ import { Row } from '../../ui/layout.tsx';
 import { Matrix } from '../../ui/matrix.tsx';
 import { Page } from '../../ui/page.tsx';
 import { AuditFilterBar, choicesOf, matchingChoices, openAudits } from './audit-choice.tsx';
-import { type UserInAudit, useUserFile } from './user-file.ts';
+import { type UserInAudit, useUserColumns } from './user-columns.ts';
 import { UsersHead } from './users-head.tsx';
 import { UsersProgress } from './users-progress.tsx';
 
@@ -48,7 +48,7 @@ export function MatrixScreen() {
     () => matchingChoices(choices, { search, filters: filter.filters }),
     [choices, search, filter.filters],
   );
-  const fileColumns = useUserFile();
+  const columns = useUserColumns();
   const ids = useMemo(() => (shown.length > mostAudits ? [] : shown.map(({ audit }) => audit.id)), [shown]);
   const reading = useUsersOfAudits(connection, ids);
   const people = peopleOf(reading.users, compare);
@@ -81,7 +81,7 @@ export function MatrixScreen() {
               variant="quiet"
               table={{
                 name: t('matrix.label'),
-                columns: fileColumns,
+                columns,
                 rows: read.flatMap(({ audit }): readonly UserInAudit[] => {
                   const users = reading.users.get(audit.id) ?? [];
                   return users.length === 0

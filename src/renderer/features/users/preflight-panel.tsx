@@ -102,26 +102,28 @@ export function PreflightPanel({ preflight, plan }: Props) {
       {
         id: 'audit',
         title: t('choice.name'),
-        min: 200,
-        share: 1.2,
         isName: true,
-        render: ({ audit }) => audit.name,
+        width: { least: 200, grows: 1.2 },
+        value: ({ audit }) => audit.name,
       },
       {
         id: 'address',
         title: t('verdict.address'),
-        min: 240,
-        share: 1.2,
-        render: ({ address }) => address,
+        width: { least: 240, grows: 1.2 },
+        value: ({ address }) => address,
         isRowHeader: true,
       },
-      { id: 'role', title: t('column.role'), min: 160, share: 1, render: ({ role }) => roleWords(role) },
+      {
+        id: 'role',
+        title: t('column.role'),
+        width: { least: 160, grows: 1 },
+        value: ({ role }) => roleWords(role),
+      },
       {
         id: 'verdict',
         title: t('verdict.title'),
-        min: 220,
-        share: 1.8,
-        render: ({ verdict, waits, roleNow }) => (
+        width: { least: 220, grows: 1.8 },
+        cell: ({ verdict, waits, roleNow }) => (
           <StatusMark
             look={looks[verdict]}
             word={

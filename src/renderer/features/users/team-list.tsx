@@ -15,12 +15,12 @@ import { useTranslation } from '../../messages/language.ts';
 import { useRoleWords } from '../../messages/role-words.ts';
 import { CollectionNotice, useListRefusal } from '../../parts/collection-state.tsx';
 import { ExportAction } from '../../parts/export/export-action.tsx';
-import type { FileColumn } from '../../parts/export/file-table.ts';
 import { FailureNotice } from '../../parts/failure-notice.tsx';
 import { UndoRemovals } from '../../parts/undo.tsx';
 import { pathTo } from '../../routes.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import type { FileField } from '../../ui/grid/columns.ts';
 import { Note, Panel, Row } from '../../ui/layout.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ToolbarSearch } from '../../ui/search-field.tsx';
@@ -34,7 +34,7 @@ interface Member extends UserAssignment {
   readonly team: string;
 }
 
-const fileColumns: readonly FileColumn<Member>[] = [
+const fileColumns: readonly FileField<Member>[] = [
   { key: 'team', value: ({ team }) => team },
   { key: 'user_id', value: ({ id }) => id },
   { key: 'role', value: ({ role }) => role },

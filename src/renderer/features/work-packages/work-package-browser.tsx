@@ -16,14 +16,13 @@ import { useTranslation } from '../../messages/language.ts';
 import { useUnseenWords } from '../../messages/unseen-words.ts';
 import { CollectionState, RefreshButton } from '../../parts/collection-state.tsx';
 import { ExportAction } from '../../parts/export/export-action.tsx';
-import type { FileColumn } from '../../parts/export/file-table.ts';
 import { InspectedNotice } from '../../parts/inspected-notice.tsx';
 import { useRowActions } from '../../parts/row-actions.ts';
 import { pathTo } from '../../routes.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
-import type { Column } from '../../ui/grid/columns.ts';
+import type { TableColumn } from '../../ui/grid/columns.ts';
 import { Columns, RoomForRows, Row, Stack } from '../../ui/layout.tsx';
 import { useOpenNodes } from '../../ui/open-nodes.ts';
 import { Page, PageHeader } from '../../ui/page.tsx';
@@ -72,7 +71,7 @@ export function WorkPackageBrowser() {
     0,
   );
   const isNothing = list.entries.length === 0;
-  const versions = nodes.flatMap((node) => node.children.map(({ row }) => row.workPackage));
+  const versions = nodes.flatMap((node) => node.children.map(({ row }) => row));
   return (
     <Page>
       <PageHeader
@@ -86,7 +85,7 @@ export function WorkPackageBrowser() {
                 table={{
                   name: t('title'),
                   grid: 'work-packages',
-                  columns: fileColumns,
+                  columns,
                   rows: versions,
                   list,
                 }}
@@ -141,18 +140,6 @@ export function WorkPackageBrowser() {
   );
 }
 
-const fileColumns: readonly FileColumn<WorkPackage>[] = [
-  { key: 'work_package_id', value: ({ id }) => id },
-  { key: 'work_package', column: 'name', value: ({ name }) => name },
-  { key: 'version', column: 'name', value: ({ version }) => version },
-  { key: 'languages', column: 'languages', value: ({ languages }) => languages },
-  { key: 'audit_types', value: ({ audit_types: types }) => types },
-  {
-    key: 'scoping_labels',
-    value: ({ scoping_packages: labels }) => [...new Set(labels.map(({ label }) => label))],
-  },
-];
-
 interface UnlistedProps {
   readonly id: string;
   readonly packages: readonly WorkPackage[];
@@ -193,17 +180,17 @@ function shortLanguage(spelled: string): string {
   return spelled.slice(0, 2).toUpperCase();
 }
 
-function usePackageColumns(): readonly Column<PackageRow>[] {
+function usePackageColumns(): readonly TableColumn<PackageRow>[] {
   const { t } = useTranslation('work-packages');
   const { short: unseen } = useUnseenWords();
   return useMemo(
     () => [
+      { key: 'work_package_id', value: ({ workPackage }) => workPackage.id },
       {
         id: 'name',
         title: t('column.name'),
-        min: 240,
-        share: 1,
-        render: ({ workPackage, kind }) => {
+        width: { least: 240, grows: 1 },
+        cell: ({ workPackage, kind }) => {
           if (kind === 'package') return workPackage.name;
           const version = workPackage.version || workPackage.id;
           if (kind === 'older') return version;
@@ -214,15 +201,25 @@ function usePackageColumns(): readonly Column<PackageRow>[] {
             </Row>
           );
         },
+        file: [
+          { key: 'work_package', value: ({ workPackage }) => workPackage.name },
+          { key: 'version', value: ({ workPackage }) => workPackage.version },
+        ],
       },
       {
         id: 'languages',
         title: t('detail.languages'),
-        texts: [t('versions', { count: 10 }), 'EN, NL, IT'],
-        render: ({ workPackage, kind, versions }) =>
+        width: { least: [t('versions', { count: 10 }), 'EN, NL, IT'] },
+        value: ({ workPackage, kind, versions }) =>
           kind === 'package'
             ? t('versions', { count: versions })
             : workPackage.languages.map(shortLanguage).join(', ') || unseen,
+        file: [{ key: 'languages', value: ({ workPackage }) => workPackage.languages }],
+      },
+      { key: 'audit_types', value: ({ workPackage }) => workPackage.audit_types },
+      {
+        key: 'scoping_labels',
+        value: ({ workPackage }) => [...new Set(workPackage.scoping_packages.map(({ label }) => label))],
       },
     ],
     [t, unseen],

@@ -238,32 +238,35 @@ function useColumns(
     const title = (
       id: 'name' | 'group' | 'period' | 'eligibility' | 'client' | 'package' | 'label' | 'entity',
     ) => ({ id, title: t(`candidates.column.${id}`) });
-    const later = { min: 140, share: 140, givesWay: 1 };
+    const later = (from: number) => ({ width: { least: 140, grows: 140, givesWay: 1, from } });
     return [
       {
         ...title('name'),
-        min: 260,
-        share: 321,
         isRowHeader: true,
-        render: ({ component }) => component.name,
+        width: { least: 260, grows: 321 },
+        value: ({ component }) => component.name,
       },
-      { ...title('group'), min: 180, share: 230, isName: true, render: ({ group }) => group.name },
-      { ...title('period'), min: 104, share: 6, render: ({ group }) => values.period(group)[1] },
-      { ...title('eligibility'), min: 165, share: 200, render: eligibility },
+      {
+        ...title('group'),
+        isName: true,
+        width: { least: 180, grows: 230 },
+        value: ({ group }) => group.name,
+      },
+      { ...title('period'), width: { least: 104, grows: 6 }, value: ({ group }) => values.period(group)[1] },
+      { ...title('eligibility'), width: { least: 165, grows: 200 }, cell: eligibility },
       {
         ...title('client'),
-        ...later,
-        from: 1_000,
+        ...later(1_000),
         isName: true,
-        render: ({ group }) => values.client(group)[1],
+        value: ({ group }) => values.client(group)[1],
       },
-      { ...title('package'), ...later, from: 1_140, render: ({ group }) => values.package(group)[1] },
-      { ...title('label'), ...later, from: 1_280, render: ({ group }) => group.scoping_package_id },
+      { ...title('package'), ...later(1_140), value: ({ group }) => values.package(group)[1] },
+      { ...title('label'), ...later(1_280), value: ({ group }) => group.scoping_package_id },
       {
         ...title('entity'),
-        ...later,
-        from: Number.POSITIVE_INFINITY,
-        render: ({ component }) => component.legal_entity_ids.join(', '),
+        ...later(0),
+        isOnDemand: true,
+        value: ({ component }) => component.legal_entity_ids.join(', '),
       },
     ];
   }, [t, values, eligibility]);

@@ -8,11 +8,12 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { RadioGroup } from '../../ui/choice.tsx';
 import { CancelButton, Dialog } from '../../ui/dialog.tsx';
+import { type FileField, fileFields } from '../../ui/grid/columns.ts';
 import { shownColumns } from '../../ui/grid/layouts.tsx';
 import { Stack } from '../../ui/layout.tsx';
 import { announce } from '../../ui/live-region.tsx';
 import { useSend } from '../use-send.tsx';
-import { type FileColumn, type FileTable, saveTable } from './file-table.ts';
+import { type FileTable, saveTable } from './file-table.ts';
 
 interface ExportDialogProps<Row> {
   readonly table: FileTable<Row>;
@@ -23,7 +24,8 @@ interface ExportDialogProps<Row> {
 export function ExportDialog<Row>({ table, onClose }: ExportDialogProps<Row>) {
   const { t } = useTranslation('export');
   const { t: common } = useTranslation();
-  const { columns, rows, selected = [], list } = table;
+  const { rows, selected = [], list } = table;
+  const columns = fileFields(table.columns);
   const [shown] = useState(() => (table.grid === undefined ? [] : shownColumns(table.grid)));
   const inSight = columns.filter(({ column }) => column !== undefined && shown.includes(column));
   const [of, setOf] = useState<'selected' | 'all'>(selected.length > 0 ? 'selected' : 'all');
@@ -122,7 +124,7 @@ function useSaving<Row>(table: FileTable<Row>, onClose: () => void) {
       ending.abort();
       onClose();
     },
-    save: (columns: readonly FileColumn<Row>[], of: 'selected' | 'all') =>
+    save: (columns: readonly FileField<Row>[], of: 'selected' | 'all') =>
       void send(
         async () => {
           const read = await replyOf(() => readRows(of));

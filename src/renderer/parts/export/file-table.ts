@@ -1,19 +1,9 @@
 import type { Reply } from '../../../shared/error.ts';
-import type { FileCell, FileColumnHead, FileKey, TableFormat } from '../../../shared/model/file-table.ts';
+import type { FileCell, FileColumnHead, TableFormat } from '../../../shared/model/file-table.ts';
 import type { TableSeparator } from '../../../shared/model/table.ts';
 import { call } from '../../data/call.ts';
 import type { WholeList } from '../../data/collection.ts';
-
-/** A column of a list in a file. */
-export interface FileColumn<Row> {
-  readonly key: FileKey;
-  /** As the service spells it; null where it is not known. */
-  readonly value: (row: Row) => FileCell;
-  /** The value in the person's words, for CSV and XLSX; JSON has the value. */
-  readonly words?: ((row: Row) => string) | undefined;
-  /** The column of the grid that shows it; one without is only in a file with all columns. */
-  readonly column?: string | undefined;
-}
+import type { FileField, TableColumn } from '../../ui/grid/columns.ts';
 
 /** A list as it can be saved in a file. */
 export interface FileTable<Row> {
@@ -21,7 +11,7 @@ export interface FileTable<Row> {
   readonly name: string;
   /** The id of the grid that shows it. */
   readonly grid?: string | undefined;
-  readonly columns: readonly FileColumn<Row>[];
+  readonly columns: readonly TableColumn<Row>[];
   /** The rows as they are filtered and sorted, as far as they are there. */
   readonly rows: readonly Row[];
   readonly selected?: readonly Row[] | undefined;
@@ -36,7 +26,7 @@ export interface FileTable<Row> {
 export interface Wanted<Row> {
   readonly name: string;
   readonly format: TableFormat;
-  readonly columns: readonly (FileColumnHead & Pick<FileColumn<Row>, 'value' | 'words'>)[];
+  readonly columns: readonly (FileColumnHead & Pick<FileField<Row>, 'value' | 'words'>)[];
   readonly rows: readonly Row[];
   /** Between the cells of CSV; a comma unless given. */
   readonly separator?: TableSeparator | undefined;

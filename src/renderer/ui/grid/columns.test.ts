@@ -3,23 +3,25 @@ import { type AnyColumn, inOrder, layoutColumns, type Measured, withMoved } from
 
 type One = Measured<AnyColumn>;
 
-const name: One = { id: 'name', title: '', min: 280, share: 5 };
-const wide: One = { ...name, wants: 400 };
-const relation: One = { id: 'relation', title: '', min: 112, givesWay: 2, folded: 36 };
-const scope: One = { id: 'scope', title: '', min: 120, givesWay: 3, folded: 36 };
-const group: One = { id: 'group', title: '', min: 100, share: 1 };
-const country: One = { id: 'country', title: '', min: 72, givesWay: 1 };
-const id: One = { id: 'id', title: '', min: 120, from: Number.POSITIVE_INFINITY };
-const packages: One = { id: 'package', title: '', min: 160, share: 1, from: 900 };
+const name: One = { id: 'name', title: '', min: 280, width: { grows: 5 } };
+const wide: One = { ...name, width: { grows: 5, wants: 400 } };
+const relation: One = { id: 'relation', title: '', min: 112, width: { givesWay: 2 }, hasIcon: true };
+const scope: One = { id: 'scope', title: '', min: 120, width: { givesWay: 3 }, hasIcon: true };
+const group: One = { id: 'group', title: '', min: 100, width: { grows: 1 } };
+const country: One = { id: 'country', title: '', min: 72, width: { givesWay: 1 } };
+const packages: One = { id: 'package', title: '', min: 160, width: { grows: 1, from: 900 } };
+const id: One = { id: 'id', title: '', min: 120, isOnDemand: true };
 
 test.each([
-  ['what is left goes by shares', [name, group], {}, 720, 'name 600, group 120'],
-  ['no share is less than the minimum', [name, group], {}, 480, 'name 380, group 100'],
-  ['a column folds in its order', [name, relation, scope], {}, 480, 'name 324, relation 36*, scope 120'],
-  ['then the next', [name, relation, scope], {}, 400, 'name 328, relation 36*, scope 36*'],
-  ['nothing folds where all fits', [name, relation, scope], {}, 512, 'name 280, relation 112, scope 120'],
-  ['one folds for what another wants', [wide, relation], {}, 480, 'name 444, relation 36*'],
+  ['what is left goes by how they grow', [name, group], {}, 720, 'name 600, group 120'],
+  ['none is narrower than its least', [name, group], {}, 480, 'name 380, group 100'],
+  ['one folds in its order', [name, relation, scope], {}, 480, 'name 332, relation 28*, scope 120'],
+  ['then the next', [name, relation, scope], {}, 400, 'name 344, relation 28*, scope 28*'],
+  ['none folds where all fits', [name, relation, scope], {}, 512, 'name 280, relation 112, scope 120'],
+  ['one folds for what another wants', [wide, relation], {}, 480, 'name 452, relation 28*'],
   ['but not for more than that', [wide, relation], {}, 512, 'name 400, relation 112'],
+  ['one shows from a width on', [name, packages], {}, 899, 'name 899'],
+  ['one shows from a width on', [name, packages], {}, 960, 'name 800, package 160'],
   [
     'nor for a width that a person gave',
     [wide, relation],
@@ -35,11 +37,9 @@ test.each([
     340,
     'name 280, country 72',
   ],
-  ['what does not fit is scrolled to', [name, relation], {}, 100, 'name 280, relation 36*'],
+  ['what does not fit is scrolled to', [name, relation], {}, 100, 'name 280, relation 28*'],
   ['a person switches a column on', [name, id], { shown: { id: true } }, 400, 'name 280, id 120'],
   ['and off', [name, group], { shown: { group: false } }, 400, 'name 400'],
-  ['one shows from a width on', [name, packages], {}, 899, 'name 899'],
-  ['one shows from a width on', [name, packages], {}, 960, 'name 800, package 160'],
   ['a width that a person gave stays', [name, group], { widths: { name: 300 } }, 720, 'name 300, group 420'],
   [
     'one dragged to nothing keeps its minimum',
@@ -53,7 +53,7 @@ test.each([
     [name, relation],
     { widths: { name: 380 } },
     420,
-    'name 380, relation 36*',
+    'name 380, relation 28*',
   ],
   [
     'a person has an order',

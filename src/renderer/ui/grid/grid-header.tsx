@@ -30,13 +30,15 @@ export function GridHeader(props: HeaderProps) {
     const kept = Math.max(column.min, Math.round(width));
     // Those before it keep the width that they have: the edge stays under the mouse.
     const place = placed.findIndex((one) => one.column.id === column.id);
-    const before = placed.slice(0, place).filter((one) => one.column.share !== undefined && !one.isFolded);
+    const before = placed
+      .slice(0, place)
+      .filter((one) => one.column.width?.grows !== undefined && !one.isFolded);
     const fixed = Object.fromEntries(before.map((one) => [one.column.id, one.width]));
     onChoice({ ...choice, widths: { ...choice.widths, ...fixed, [column.id]: kept } }, isKept);
     if (isKept) announce(`${column.title}: ${kept} px`);
   };
   const press = (column: Measured<AnyColumn>, place: HTMLElement) => {
-    if (column.isSortable !== true) return setMenu({ at: below(place), column });
+    if (column.sort === undefined) return setMenu({ at: below(place), column });
     const isUp = sort?.column === column.id && sort.direction === 'ascending';
     onSort?.({ column: column.id, direction: isUp ? 'descending' : 'ascending' });
   };
@@ -68,7 +70,7 @@ export function GridHeader(props: HeaderProps) {
               key={column.id}
               role="columnheader"
               data-column={column.id}
-              aria-sort={column.isSortable === true ? (direction ?? 'none') : undefined}
+              aria-sort={column.sort !== undefined ? (direction ?? 'none') : undefined}
               className={cx(styles.headCell, column.align === 'end' && styles.end)}
               onContextMenu={(event) => {
                 if (place < 0) return;

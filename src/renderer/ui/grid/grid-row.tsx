@@ -63,7 +63,7 @@ function RowOfCells<Row>(props: GridRowProps<Row>) {
       style={{ transform: `translateY(${props.top}px)` }}
     >
       {placed.map(({ column, width, isFolded }, place) => {
-        const content = column.render(row);
+        const content = (column.cell ?? column.value)?.(row);
         const title = typeof content === 'string' ? content : undefined;
         const isHeader = column.id === header;
         const before = place > 0 ? 0 : (isTree ? indentOf(level) + 24 : 0) + (hasBoxes ? 24 : 0);

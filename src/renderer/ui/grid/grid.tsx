@@ -18,7 +18,15 @@ import { useTyping } from '../tree-rows.ts';
 import { useUiWords } from '../words.tsx';
 import { GridBusy } from './busy.ts';
 import type { CellCursor, CellPlace } from './cell-editing.tsx';
-import { type Column, layoutColumns, type PlacedColumn, rowHeaderOf, type Sort } from './columns.ts';
+import {
+  type Column,
+  gridColumns,
+  layoutColumns,
+  type PlacedColumn,
+  rowHeaderOf,
+  type Sort,
+  type TableColumn,
+} from './columns.ts';
 import styles from './grid.module.css';
 import { GridHeader } from './grid-header.tsx';
 import { GridRow, type TreeFacts } from './grid-row.tsx';
@@ -38,8 +46,8 @@ export interface GridProps<Row, ColumnId extends string = string> {
   /** Under which a person's columns are kept, over a restart as well: one for each place where a grid stands. */
   readonly id: string;
   readonly label: string;
-  /** The same array as long as the columns are the same: a new one renders every row anew. */
-  readonly columns: readonly Column<Row, ColumnId>[];
+  /** The same array as long as the columns are the same: a new one renders every row anew. Those of a file alone do not show. */
+  readonly columns: readonly TableColumn<Row, ColumnId>[];
   readonly sort?: Sort<ColumnId> | null | undefined;
   readonly onSort?: ((sort: Sort<ColumnId>) => void) | undefined;
   /** The name by which typing its first letters finds a row. */
@@ -259,7 +267,7 @@ function useColumns<Item, Row, ColumnId extends string>({
   columns: given,
   view,
 }: GridCore<Item, Row, ColumnId>) {
-  const columns = useMinimums(given);
+  const columns = useMinimums(useMemo(() => gridColumns(given), [given]));
   const [kept, keep] = useColumnChoice(id);
   const [dragged, setDragged] = useState<typeof kept | null>(null);
   const choice = dragged ?? kept;
@@ -280,7 +288,6 @@ function useColumns<Item, Row, ColumnId extends string>({
     rows,
     header: rowHeaderOf(columns),
     tracks: placed.map(({ width }) => `${width}px`).join(' '),
-    room,
     choice,
     onChoice: (next: typeof kept, isKept: boolean) => {
       setDragged(isKept ? null : next);
@@ -317,12 +324,9 @@ function useSelectingIn<Item, Row, ColumnId extends string>(props: GridCore<Item
 
 function useGridTyping<Item, Row, ColumnId extends string>(props: GridCore<Item, Row, ColumnId>) {
   const { items, rowOf, columns, textOf, active, onMove } = props;
-  const header = columns.find(({ id }) => id === rowHeaderOf(columns));
-  const nameOf = (row: Row) => {
-    if (textOf !== undefined) return textOf(row);
-    const content = header?.render(row);
-    return typeof content === 'string' ? content : '';
-  };
+  const shown = gridColumns(columns);
+  const names = shown.find(({ id }) => id === rowHeaderOf(shown));
+  const nameOf = (row: Row) => (textOf ?? names?.value)?.(row) ?? '';
   return useTyping(
     () => ({
       count: items.length,

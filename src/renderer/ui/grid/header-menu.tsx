@@ -5,7 +5,6 @@ import {
   type AnyColumn,
   type ColumnChoice,
   inOrder,
-  isShown,
   type Measured,
   type PlacedColumn,
   rowHeaderOf,
@@ -23,7 +22,6 @@ const step = 48; // pixels
 export interface HeaderProps {
   readonly columns: readonly Measured<AnyColumn>[];
   readonly placed: readonly PlacedColumn<Measured<AnyColumn>>[];
-  readonly room: number;
   readonly choice: ColumnChoice;
   /** What a person is about to make of the columns; `isKept` when it is done. */
   readonly onChoice: (choice: ColumnChoice, isKept: boolean) => void;
@@ -43,9 +41,10 @@ interface HeaderMenuProps extends HeaderProps {
 
 /** What can be done with one column; or, of no column, which columns show. */
 export function HeaderMenu({ menu, onClose, ...props }: HeaderMenuProps) {
-  const { columns, placed, room, choice, onChoice, pinned, onSort, onResize } = props;
+  const { columns, placed, choice, onChoice, pinned, onSort, onResize } = props;
   const words = useUiWords();
   const { at, column } = menu;
+  const isIn = (id: string) => placed.some((one) => one.column.id === id);
   if (column === null) {
     const choosable = inOrder(columns, choice).filter((one) => one.isTitleHidden !== true);
     return (
@@ -57,12 +56,11 @@ export function HeaderMenu({ menu, onClose, ...props }: HeaderMenuProps) {
           ...choosable.map((one) => ({ id: one.id, label: one.title, isDisabled: isFixed(columns, one) })),
           { id: 'reset columns', label: words.resetColumns },
         ]}
-        checked={choosable.filter((one) => isShown(one, choice, room)).map(({ id }) => id)}
+        checked={choosable.map(({ id }) => id).filter(isIn)}
         onAction={(id) => {
           if (id === 'reset columns') return onChoice({}, true);
           const one = choosable.find((any) => any.id === id);
-          if (one !== undefined)
-            onChoice({ ...choice, shown: { ...choice.shown, [id]: !isShown(one, choice, room) } }, true);
+          if (one !== undefined) onChoice({ ...choice, shown: { ...choice.shown, [id]: !isIn(id) } }, true);
         }}
       />
     );
@@ -79,7 +77,7 @@ export function HeaderMenu({ menu, onClose, ...props }: HeaderMenuProps) {
       id: column.id,
       by,
       pinned,
-      isIn: (id) => placed.some((one) => one.column.id === id),
+      isIn,
     });
   const act = (id: HeaderAction) => {
     switch (id) {
@@ -106,7 +104,7 @@ export function HeaderMenu({ menu, onClose, ...props }: HeaderMenuProps) {
       onClose={onClose}
       onAction={act}
       entries={[
-        ...(column.isSortable === true ? [entry('sortUp'), entry('sortDown')] : []),
+        ...(column.sort !== undefined ? [entry('sortUp'), entry('sortDown')] : []),
         entry('wider'),
         entry('narrower', width <= column.min),
         entry('moveLeft', index <= pinned),

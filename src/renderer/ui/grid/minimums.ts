@@ -1,7 +1,7 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import type { AnyColumn, Measured } from './columns.ts';
 
-const [cellPadding, sortArrow] = [16, 16]; // pixels
+const [cellPadding, sortArrow, icon] = [16, 16, 20]; // pixels; the icon with its distance from the text
 
 /** The columns with their minimums: in the font that is there now, and again when that is another one. */
 export function useMinimums<One extends AnyColumn>(columns: readonly One[]): readonly Measured<One>[] {
@@ -15,10 +15,13 @@ export function withMinimums<One extends AnyColumn>(
   widthOf: (text: string, isTitle: boolean) => number,
 ): readonly Measured<One>[] {
   return columns.map((column) => {
-    const { title, isTitleHidden, isSortable, texts = [], beside = 0, min = 0 } = column;
-    const titled = isTitleHidden === true ? 0 : widthOf(title, true) + (isSortable === true ? sortArrow : 0);
-    const widest = Math.max(0, ...texts.map((text) => widthOf(text, false) + beside));
-    return { ...column, min: Math.max(min, Math.ceil(Math.max(titled, widest)) + cellPadding) };
+    const { title, isTitleHidden, sort, width, hasIcon } = column;
+    const { least = 0 } = width ?? {};
+    const titled = isTitleHidden === true ? 0 : widthOf(title, true) + (sort === undefined ? 0 : sortArrow);
+    const texts = typeof least === 'number' ? [] : least;
+    const widest = Math.max(0, ...texts.map((text) => widthOf(text, false) + (hasIcon === true ? icon : 0)));
+    const measured = Math.ceil(Math.max(titled, widest)) + cellPadding;
+    return { ...column, min: typeof least === 'number' ? Math.max(least, measured) : measured };
   });
 }
 
