@@ -3,15 +3,15 @@ import Papa from 'papaparse';
 import { readTable } from '../src/main/tables/read-table.ts';
 import { textRow, workbook } from '../src/main/testing/workbook.ts';
 import type { ClientOrganisation } from '../src/shared/model/client-organisation.ts';
+import { type CheckResult, importCheck } from '../src/shared/rules/tables/check.ts';
 import { type ImportWords, neededColumns, proposeMapping } from '../src/shared/rules/tables/columns.ts';
-import { importJudge, type Judgement } from '../src/shared/rules/tables/judge.ts';
-import type { ImportKnown } from '../src/shared/rules/tables/model.ts';
+import type { ImportKnown } from '../src/shared/rules/tables/known.ts';
 import { importRows } from '../src/shared/rules/tables/rows.ts';
 import { type Figure, type Measurement, median } from './measurement.ts';
 
 const rowCount = 10_000;
 const rounds = 5;
-const header = [...neededColumns.audits, 'audit_type', 'unit_of_measurement', 'remark'];
+const header = [...neededColumns('audits'), 'audit_type', 'unit_of_measurement', 'remark'];
 
 function rowOf(number: number): readonly string[] {
   const client = `C${number % 500}`;
@@ -84,18 +84,19 @@ const known: ImportKnown = {
   ],
   roles: [],
   underway: [],
+  groups: [],
 };
-const words: ImportWords = { columns: {}, values: {}, yes: [], no: [] };
+const words: ImportWords = { columns: {}, values: {}, yes: [], no: [], months: [] };
 
-function judged(bytes: Uint8Array): { readonly judgement: Judgement; readonly again: () => Judgement } {
+function checked(bytes: Uint8Array): { readonly result: CheckResult; readonly again: () => CheckResult } {
   const table = readTable(bytes, {});
   if ('fault' in table) throw new Error(table.fault);
   const { kind, headerRow, mapping } = proposeMapping(table.rows, words);
   const rows = importRows(table, headerRow, false);
   const orders = { period_start: 'dmy', period_end: 'dmy' } as const;
-  const judge = importJudge({ kind, mapping, orders, words, template: null }, known);
-  const again = () => judge(rows.map((row, place) => (place === 7 ? { ...row } : row)));
-  return { judgement: judge(rows), again };
+  const check = importCheck({ kind, mapping, orders, words, template: null, today: '2026-01-01' }, known);
+  const again = () => check(rows.map((row, place) => (place === 7 ? { ...row } : row)));
+  return { result: check(rows), again };
 }
 
 async function timed(work: () => unknown): Promise<number> {
@@ -114,35 +115,35 @@ async function measured(
   const edits: number[] = [];
   for (let round = 0; round < rounds; round += 1) {
     library.push(await timed(bare));
-    let result: ReturnType<typeof judged> | null = null;
+    let done: ReturnType<typeof checked> | null = null;
     whole.push(
       await timed(() => {
-        result = judged(bytes);
+        done = checked(bytes);
       }),
     );
-    const { judgement, again } = result ?? judged(bytes);
-    const { counts } = judgement;
+    const { result, again } = done ?? checked(bytes);
+    const { counts } = result;
     if (counts.new !== rowCount / 2 || counts.unchanged !== rowCount / 2)
-      throw new Error(`Judged otherwise: ${JSON.stringify(counts)}`);
+      throw new Error(`Checked otherwise: ${JSON.stringify(counts)}`);
     edits.push(await timed(again));
   }
   const milliseconds = (times: readonly number[]) => `${median(times).toFixed(0)} ms`;
   const ratio = (median(whole) / median(library)).toFixed(1);
   return [
     {
-      figure: `import, ${name}: read, mapped, judged`,
+      figure: `import, ${name}: read, mapped, checked`,
       value: milliseconds(whole),
       beside: `10,000 rows × 12 columns, goal ≤ 2,000 ms; ${ratio} × the bare library (${milliseconds(library)})`,
     },
     {
-      figure: `import, ${name}: judged again after an edit`,
+      figure: `import, ${name}: checked again after an edit`,
       value: milliseconds(edits),
       beside: 'one row of 10,000',
     },
   ];
 }
 
-/** What it takes from the bytes of a file to a verdict on each of its rows. */
+/** What it takes from the bytes of a file to the issues of each of its rows. */
 export const importing: Figure = async () => {
   const rows = [header, ...Array.from({ length: rowCount }, (_, number) => rowOf(number))];
   const text = Papa.unparse(rows.map((row) => [...row]));

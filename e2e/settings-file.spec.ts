@@ -76,7 +76,6 @@ test('settings go to another computer without secrets: what changes is shown fir
   const opened = await window.evaluate(
     () =>
       (Reflect.get(globalThis, 'auditDesk') as Bridge).call('import.open', {
-        purpose: 'import',
         connection: 'none',
       }), // the preload's
   );

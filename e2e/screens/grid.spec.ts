@@ -196,19 +196,6 @@ const grids: Readonly<
   'roll-forward': { at: `${group}/roll-forward` },
   licences: { at: '#/about' },
   season: { at: '#/season' },
-  deadlines: {
-    at: '#/season',
-    open: async (window) => {
-      await window.locator('[data-grid="season"]').getByRole('row').nth(1).waitFor();
-      await window.evaluate(() => {
-        const clipboardData = new DataTransfer();
-        clipboardData.setData('text/plain', '2099-03-31\n2099-04-30');
-        const grid = document.querySelector('[data-grid="season"]');
-        grid?.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
-      });
-      await window.getByRole('dialog').waitFor();
-    },
-  },
   // A file was chosen before.
   'import-rows': {
     at: '#/import',

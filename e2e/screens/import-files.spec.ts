@@ -245,7 +245,7 @@ test('a table whose process has ended is read again with what was corrected, unl
   const opened = traffic().find(({ kind, operation }) => kind === 'answer' && operation === 'import.open');
   const { id } = (JSON.parse(opened?.body ?? '') as { readonly value: { readonly id: string } }).value; // what it answers
   const endProcess = async () =>
-    expect(await call('import.judge', { id, setup: 'no JSON' })).toMatchObject({
+    expect(await call('import.check', { id, setup: 'no JSON' })).toMatchObject({
       error: { code: 'not-found-here' },
     });
   const correct = async (from: string, to: string) => {

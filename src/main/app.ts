@@ -256,9 +256,16 @@ function openFollowers(
   { emit, listen }: News,
 ) {
   const imports = openImports(store, () => new Date(clock.wall()));
-  const openTables = createOpenTables({ ...accounts, clock, plans, imports, emit });
   const season = openSeasonStore(store, (connection) => emit({ type: 'season-changed', connection }));
   const seasonFollower = followSeason({ plans, season, audits: accounts.mirror.audits, clock });
+  const openTables = createOpenTables({
+    ...accounts,
+    clock,
+    plans,
+    imports,
+    groups: seasonFollower.groups,
+    emit,
+  });
   listen(openTables.heard);
   listen(seasonFollower.heard);
   const close = (): void => {

@@ -50,7 +50,7 @@ const takesMuch: readonly unknown[] = [
   'table.add', // a row may have long texts in all its columns
   'import.drop', // a part of a file
   'import.facts',
-  'import.judge',
+  'import.check',
 ] satisfies readonly LocalOperation[];
 
 /**

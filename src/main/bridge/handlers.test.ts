@@ -98,7 +98,7 @@ test.each([
 test('a table is read from a file that a person chooses, and again otherwise', async () => {
   const { call } = open();
   writeFileSync(join(folder, 'opened.table'), 'id;name\n007;Zo\u00eb\n');
-  const opened = (await call('import.open', { purpose: 'import', connection: 'one' })) as Reply<{
+  const opened = (await call('import.open', { connection: 'one' })) as Reply<{
     readonly id: string;
   }>;
   expect(opened).toMatchObject({

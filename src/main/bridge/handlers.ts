@@ -147,10 +147,8 @@ function importHandlers(deps: HandlerDeps) {
   });
   return {
     'import.open': (wanted, from, gone) => tables.open({ ...wanted, from, gone }),
-    'import.drop': ({ connection, ...part }, from, gone) =>
-      tables.drop(part, { connection, from, purpose: 'import', gone }),
+    'import.drop': ({ connection, ...part }, from, gone) => tables.drop(part, { connection, from, gone }),
     'import.read': ({ id, ...choice }) => tables.read(id, choice),
-    'import.rows': (part) => tables.rows(part),
     'import.sent': ({ connection }) => succeed(imports.list(connection)),
     'import.readSent': ({ id }) => succeed(imports.read(id)),
     'import.readSentRows': ({ id, part }) => succeed(imports.readRows(id, part)),

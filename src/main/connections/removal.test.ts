@@ -78,12 +78,12 @@ async function startUsed() {
     members: [{ id: canaries.member, role: 'audit_auditor' }],
   });
   await call('templates.save', [templateWith(connection, { id: 'template', name: canaries.template })]);
-  const { openRows, judgeWhole, value } = importsIn(call, folder, connection);
+  const { openRows, checkWhole, value } = importsIn(call, folder, connection);
   const table = await openRows([
     ['fresh', 'Fresh B.V.', 'NL'],
     ['left', canaries.table, 'NL'],
   ]);
-  await judgeWhole(table, setupOf('clients', clientColumns, { left: [3] }));
+  await checkWhole(table, setupOf('clients', clientColumns, { left: [3] }));
   await value('import.send', { id: table, ...sentClients });
   await value('import.rest', { id: table });
   await value('plans.wait', { id: sentClients.plan });

@@ -19,7 +19,7 @@ test('the process is told its file, answers, ends and is ended; what it says of 
   const [heard, ended] = [vi.fn(), vi.fn()];
   reader.onMessage(heard);
   reader.onExit(ended);
-  const request = { path: '/clients.csv', choice: {} };
+  const request = { path: '/settings.json', own: { format: 'x', version: 1 } };
   reader.post(request);
   expect(child.postMessage).toHaveBeenCalledWith(request, []);
   child.emit('message', 'answer');

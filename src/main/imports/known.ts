@@ -6,8 +6,10 @@ import type { Page } from '../../shared/model/page.ts';
 import type { Role } from '../../shared/model/role.ts';
 import type { ListRequest } from '../../shared/operations/mirror.ts';
 import type { PlanProgress, StepProgress } from '../../shared/plan.ts';
+import type { Group } from '../../shared/rules/plans/season-groups.ts';
 import { isGroup } from '../../shared/rules/service/known-network.ts';
 import { importKinds } from '../../shared/rules/tables/columns.ts';
+import { seasonGroupOf } from '../../shared/rules/tables/deadlines.ts';
 import type { ImportAbout } from '../../shared/rules/tables/session.ts';
 import { underwayIn } from '../../shared/rules/tables/underway.ts';
 import { canBeId } from '../../shared/rules/texts/deep-link.ts';
@@ -23,6 +25,8 @@ export interface KnownDeps {
   readonly mirror: Pick<Mirror, 'list'>;
   readonly service: () => Pick<Service, 'call'>;
   readonly plans: Pick<Plans, 'list' | 'steps'>;
+  /** The groups of the season of a connection. */
+  readonly groups: (connection: string) => Promise<readonly Group[]>;
   /** Takes entries of a list, behind those that were taken or in their place. */
   readonly take: (list: KnownList, of: string, entries: readonly unknown[], isFirst: boolean) => void;
   /** Hears that there is more, or that the reading has ended. */
@@ -40,7 +44,7 @@ const lanes = 4; // as many lists of single objects are read at a time
 const atOnce = 500; // entries: to hand so many over takes a few milliseconds
 
 /**
- * Reads what a table is judged against, as it is now: the service's lists, only those that its kind needs, and of single clients and audits only those
+ * Reads what a table is checked against, as it is now: the service's lists, only those that its kind needs, and of single clients and audits only those
  * in it; and what plans that have not ended make. All is read anew when a plan begins or ends.
  */
 export function createKnown(deps: KnownDeps) {
@@ -77,13 +81,13 @@ export function createKnown(deps: KnownDeps) {
 
   return {
     state: (): KnownState => state,
-    /** Reads what a table with these ids is judged against, unless that is done or under way. */
+    /** Reads what a table with these ids is checked against, unless that is done or under way. */
     want: (next: ImportAbout): void => {
       if (JSON.stringify(next) === JSON.stringify(about)) return;
       about = next;
       begin(next);
     },
-    /** Settles once the reading has ended, or has taken so long that what came is worth judging by. */
+    /** Settles once the reading has ended, or has taken so long that what came is worth checking by. */
     come: async (): Promise<void> => {
       const { promise: isLong, resolve } = Promise.withResolvers<void>();
       const stop = clock.schedule(worthWaiting, resolve);
@@ -100,6 +104,12 @@ export function createKnown(deps: KnownDeps) {
     planChanged: ({ id, state: planState }: PlanProgress): void => {
       if (about === null || unended.has(id) === (planState !== 'ended')) return;
       begunAt = clock.wall();
+      begin(about);
+      tell();
+    },
+    /** Its groups, or what is said of them, are other: it matters to tables of deadlines. */
+    seasonChanged: (): void => {
+      if (about?.kind !== 'deadlines') return;
       begin(about);
       tell();
     },
@@ -193,6 +203,11 @@ async function readAll(wanted: ImportAbout, deps: KnownDeps, reader: Reader): Pr
   await handAll();
   deps.tell();
   if (isHalted()) return errors[0] ?? null;
+  if (wanted.kind === 'deadlines') {
+    const groups = await deps.groups(deps.connection);
+    await hand('groups', '', groups.map(seasonGroupOf));
+    return errors[0] ?? null;
+  }
 
   const { clients, audits: listed } = knownIn(deps);
   const named: Audit[] = [];
@@ -214,7 +229,11 @@ async function readAll(wanted: ImportAbout, deps: KnownDeps, reader: Reader): Pr
 
 const wholeLists = [
   { list: 'clients', request: { operation: 'clients.list' }, kinds: importKinds },
-  { list: 'audits', request: { operation: 'audits.list' }, kinds: ['audits', 'components', 'users'] },
+  {
+    list: 'audits',
+    request: { operation: 'audits.list' },
+    kinds: ['audits', 'components', 'users', 'deadlines'],
+  },
   { list: 'workPackages', request: { operation: 'workPackages.list' }, kinds: ['audits'] },
   {
     list: 'roles',
@@ -236,7 +255,7 @@ function knownIn({ connection, mirror }: Pick<KnownDeps, 'connection' | 'mirror'
   return { clients, audits };
 }
 
-/** The clients whose legal entities, the audits whose users and the groups whose components a table is judged against, of those that are there. */
+/** The clients whose legal entities, the audits whose users and the groups whose components a table is checked against, of those that are there. */
 function wantedOf(
   about: ImportAbout,
   { audits, clients }: { readonly audits: readonly Audit[]; readonly clients: readonly ClientOrganisation[] },

@@ -44,10 +44,10 @@ const clients = [
   ['nowhere', 'Nowhere', 'Atlantis'],
 ];
 
-test('a table is judged where it was read; its plan is made of what was judged, and it is kept as it was sent', async () => {
-  const { value, openRows, judge, judgeWhole, desk, events } = await openImports();
+test('a table is checked where it was read; its plan is made of what was checked, and it is kept as it was sent', async () => {
+  const { value, openRows, check, checkWhole, desk, events } = await openImports();
   const id = await openRows(clients);
-  const first = await judgeWhole(id, setupOf('clients', clientColumns));
+  const first = await checkWhole(id, setupOf('clients', clientColumns));
   expect(first.states).toEqual({ 2: 'unchanged', 3: 'new', 4: 'wrong' });
   expect(first).toMatchObject({
     counts: { new: 1, unchanged: 1, wrong: 1 },
@@ -56,17 +56,17 @@ test('a table is judged where it was read; its plan is made of what was judged, 
     steps: 1,
     error: null,
   });
-  expect(events).not.toContainEqual({ type: 'import-known', id }); // what it is judged against had come
+  expect(events).not.toContainEqual({ type: 'import-known', id }); // what it is checked against had come
 
   const corrections = [
     { row: 4, place: 2, text: 'BE' },
     { row: 4, place: 2, text: 'IT' },
   ];
-  const second = await judge(id, setupOf('clients', clientColumns, { corrections }));
+  const second = await check(id, setupOf('clients', clientColumns, { corrections }));
   expect(second).toMatchObject({ steps: 2, isWhole: true, states: { 4: 'new' } });
   expect(second.rows.at(-1)?.row.cells).toEqual(['nowhere', 'Nowhere', 'IT']);
   const left = setupOf('clients', clientColumns, { corrections, left: [3] });
-  expect(await judge(id, left)).toMatchObject({ steps: 1, states: { 2: 'unchanged', 4: 'new' } });
+  expect(await check(id, left)).toMatchObject({ steps: 1, states: { 2: 'unchanged', 4: 'new' } });
 
   expect(await value('import.send', { id, ...sentClients })).toMatchObject({ id: 'plan' });
   expect(await value('plans.wait', { id: 'plan' })).toMatchObject({ state: 'ended', counts: { done: 1 } });
@@ -81,12 +81,12 @@ test('a table is judged where it was read; its plan is made of what was judged, 
 });
 
 test('the numbers of rows cross only where they are others, and the rows of a view whenever it is asked for', async () => {
-  const { value, openRows, judge, judgeWhole } = await openImports();
+  const { value, openRows, check, checkWhole } = await openImports();
   const id = await openRows(clients);
-  const { shown } = await judgeWhole(id, setupOf('clients', clientColumns));
+  const { shown } = await checkWhole(id, setupOf('clients', clientColumns));
   expect(shown).toMatchObject({ numbers: [2, 3, 4], rows: [{}, {}, {}] });
   const same = { ...view, version: shown.version, first: 1, end: 2 };
-  const again = await judge(id, setupOf('clients', clientColumns, { view: same }));
+  const again = await check(id, setupOf('clients', clientColumns, { view: same }));
   expect(again.shown).toMatchObject({
     version: shown.version,
     numbers: null,
@@ -104,9 +104,9 @@ test.each([
   ['a state, with one that stays', { state: 'new', staying: [2] }, [2, 3]],
   ['everything', {}, [2, 3, 4]],
 ])('rows are shown by %s', async (_, filter, numbers) => {
-  const { value, openRows, judgeWhole } = await openImports();
+  const { value, openRows, checkWhole } = await openImports();
   const id = await openRows(clients);
-  await judgeWhole(id, setupOf('clients', clientColumns));
+  await checkWhole(id, setupOf('clients', clientColumns));
   const text = JSON.stringify({ state: 'all', cause: null, staying: [], ...filter });
   expect(await value('import.numbers', { id, filter: text })).toEqual(numbers);
 });
@@ -143,14 +143,14 @@ test('what the columns of a table have is told with its corrections, and with th
 });
 
 test('of single clients and audits only those in the table are read, and again only what a correction names anew', async () => {
-  const { openRows, judgeWhole, asked, clock } = await openImports();
+  const { openRows, checkWhole, asked, clock } = await openImports();
   const columns = { group_audit_id: 0, legal_entity_ids: 1, component_name: 2, auditor_relation: 3 };
   const id = await openRows([
     ['consolidated', 'sub', 'component', 'inter_office'],
     ['audit-of-nobody', 'sub', 'other', 'self'],
   ]);
   await clock.advance(1_000);
-  const { states } = await judgeWhole(id, setupOf('components', columns));
+  const { states } = await checkWhole(id, setupOf('components', columns));
   expect(Object.keys(states)).toEqual(['2', '3']);
   const once = asked.filter((path) => path !== '/permissions/');
   expect(once).toContain('/audits/consolidated/component-audits/');
@@ -162,31 +162,31 @@ test('of single clients and audits only those in the table are read, and again o
     { row: 3, place: 0, text: 'consolidated' },
     { row: 3, place: 1, text: 'leaf' },
   ];
-  const again = await judgeWhole(id, setupOf('components', columns, { corrections }));
+  const again = await checkWhole(id, setupOf('components', columns, { corrections }));
   expect(again.states).toMatchObject({ 3: 'new' });
   expect(asked.filter((path) => path === '/audits/')).toHaveLength(1);
 });
 
 test('a component audit that a table of users names is asked for by its id; one that is not there settles that', async () => {
-  const { openRows, judgeWhole } = await openImports();
+  const { openRows, checkWhole } = await openImports();
   const id = await openRows([
     ['audit', 'anna.smit@firm.example', 'audit_auditor'],
     ['component', 'anna.smit@firm.example', 'audit_auditor'],
     ['no-such-audit', 'anna.smit@firm.example', 'audit_auditor'],
   ]);
-  const judged = await judgeWhole(id, setupOf('users', { audit_id: 0, user_id: 1, role: 2 }));
-  expect(judged).toMatchObject({ isWhole: true, error: null });
-  expect(judged.states).toMatchObject({ 2: 'unchanged' });
-  expect(judged.rows[2]?.verdicts).toMatchObject([{ code: 'unknown-audit' }]);
+  const checked = await checkWhole(id, setupOf('users', { audit_id: 0, user_id: 1, role: 2 }));
+  expect(checked).toMatchObject({ isWhole: true, error: null });
+  expect(checked.states).toMatchObject({ 2: 'unchanged' });
+  expect(checked.rows[2]?.issues).toMatchObject([{ code: 'unknown-audit' }]);
 });
 
 test('a list that cannot be read is told, and what was read stays; nothing is sent until it is read on', async () => {
   let isDown = true;
-  const { value, call, openRows, judgeWhole, asked } = await openImports((path) =>
+  const { value, call, openRows, checkWhole, asked } = await openImports((path) =>
     isDown && path === '/client-organisations/' ? 403 : null,
   );
   const id = await openRows(clients);
-  const failed = await judgeWhole(id, setupOf('clients', clientColumns));
+  const failed = await checkWhole(id, setupOf('clients', clientColumns));
   expect(failed).toMatchObject({ isWhole: false, error: { code: 'forbidden' } });
   expect(await call('import.send', { id, ...sentClients })).toMatchObject({
     error: { code: 'invalid-input' },
@@ -194,13 +194,13 @@ test('a list that cannot be read is told, and what was read stays; nothing is se
   expect(await value('import.readSent', { id: 'plan' })).toBeNull();
   isDown = false;
   await value('import.readOn', { id });
-  const whole = await judgeWhole(id, setupOf('clients', clientColumns));
+  const whole = await checkWhole(id, setupOf('clients', clientColumns));
   expect(whole).toMatchObject({ isWhole: true, error: null });
   expect(asked.filter((path) => path === '/client-organisations/').length).toBeGreaterThan(1);
 });
 
 test('what a plan makes that has not ended is not made again; when it ends, all is read anew', async () => {
-  const { value, openRows, judgeWhole, connection, events } = await openImports();
+  const { value, openRows, checkWhole, connection, events } = await openImports();
   const row = [
     'new',
     'Jaarrekening 2026',
@@ -217,20 +217,20 @@ test('what a plan makes that has not ended is not made again; when it ends, all 
   const mapping = Object.fromEntries(columns.map((column, place) => [column, place]));
   const setup = setupOf('audits', mapping, { orders: { period_start: 'ymd', period_end: 'ymd' } });
   const id = await openRows([row]);
-  expect((await judgeWhole(id, setup)).states).toEqual({ 2: 'new' });
+  expect((await checkWhole(id, setup)).states).toEqual({ 2: 'new' });
   await value('plans.submit', planOf(connection, creation));
   await value('plans.wait', { id: 'plan-1' });
   expect(events).toContainEqual({ type: 'import-known', id });
-  expect((await judgeWhole(id, setup)).states).toEqual({ 2: 'unchanged' });
+  expect((await checkWhole(id, setup)).states).toEqual({ 2: 'unchanged' });
 });
 
-test('where its lists take long, a table is judged by what has come, and again once it is told that more has', async () => {
+test('where its lists take long, a table is checked by what has come, and again once it is told that more has', async () => {
   const { promise: released, resolve: release } = Promise.withResolvers<null>();
-  const { openRows, judge, judgeWhole, clock, events, asked } = await openImports((path) =>
+  const { openRows, check, checkWhole, clock, events, asked } = await openImports((path) =>
     path === '/client-organisations/' ? released : null,
   );
   const id = await openRows(clients);
-  const first = judge(id, setupOf('clients', clientColumns));
+  const first = check(id, setupOf('clients', clientColumns));
   await expect.poll(() => asked).toContain('/client-organisations/');
   await clock.advance(1_000);
   expect(await first).toMatchObject({
@@ -240,13 +240,13 @@ test('where its lists take long, a table is judged by what has come, and again o
   });
   release(null);
   await expect.poll(() => events).toContainEqual({ type: 'import-known', id });
-  expect((await judgeWhole(id, setupOf('clients', clientColumns))).states).toMatchObject({ 2: 'unchanged' });
+  expect((await checkWhole(id, setupOf('clients', clientColumns))).states).toMatchObject({ 2: 'unchanged' });
 });
 
 test('while no screen shows it nothing is read for a table; once one does, all is read that changed meanwhile', async () => {
-  const { value, openRows, judgeWhole, asked, connection, clock } = await openImports();
+  const { value, openRows, checkWhole, asked, connection, clock } = await openImports();
   const id = await openRows(clients);
-  await judgeWhole(id, setupOf('clients', clientColumns));
+  await checkWhole(id, setupOf('clients', clientColumns));
   await value('import.rest', { id });
   const before = asked.filter((path) => path === '/client-organisations/').length;
   await value('plans.submit', planOf(connection, creation));
@@ -254,25 +254,25 @@ test('while no screen shows it nothing is read for a table; once one does, all i
   await clock.advance(1_000);
   expect(asked.filter((path) => path === '/client-organisations/')).toHaveLength(before);
   await clock.advance(1_000);
-  expect(await judgeWhole(id, setupOf('clients', clientColumns))).toMatchObject({ isWhole: true });
+  expect(await checkWhole(id, setupOf('clients', clientColumns))).toMatchObject({ isWhole: true });
   expect(asked.filter((path) => path === '/client-organisations/')).toHaveLength(before + 1);
 });
 
 test('what is asked of another reading of a file is not answered by this one', async () => {
-  const { value, call, openRows, judge, readings } = await openImports();
+  const { value, call, openRows, check, readings } = await openImports();
   const id = await openRows(clients);
-  const { shown } = await judge(id, setupOf('clients', clientColumns));
+  const { shown } = await check(id, setupOf('clients', clientColumns));
   await value('import.read', { id, separator: ';' }); // the window may not have taken it
   const notFound = { error: { code: 'not-found-here' } };
   const reading = readings.get(id);
   const setup = JSON.stringify({ ...JSON.parse(setupOf('clients', clientColumns)), reading });
   const rows = JSON.stringify({ reading, headerRow: 0, takesHidden: false, corrections: [] });
-  expect(await call('import.judge', { id, setup })).toMatchObject(notFound);
+  expect(await call('import.check', { id, setup })).toMatchObject(notFound);
   expect(await call('import.facts', { id, rows })).toMatchObject(notFound);
   expect(await call('import.shown', { id, view: JSON.stringify(view) })).toMatchObject(notFound);
   expect(await call('import.numbers', { id, filter: everything })).toMatchObject(notFound);
   await value('import.read', { id, separator: ',' });
-  const again = await judge(
+  const again = await check(
     id,
     setupOf('clients', clientColumns, { view: { ...view, version: shown.version } }),
   );
@@ -293,7 +293,7 @@ test('a table ends when its window opens another for the same connection, or is 
   expect(await isThere(id)).toMatchObject({ ok: true });
 
   const page = new AbortController();
-  const opened = (await dispatch('import.open', { purpose: 'import', connection }, 7, page.signal)) as Reply<
+  const opened = (await dispatch('import.open', { connection }, 7, page.signal)) as Reply<
     BridgeOutput<'import.open'>
   >;
   const own = opened.ok ? (opened.value?.id ?? '') : '';
@@ -302,7 +302,7 @@ test('a table ends when its window opens another for the same connection, or is 
   page.abort();
   expect(await isThere(own)).toMatchObject(notFound);
 
-  expect(await call('import.judge', { id, setup: 'no JSON' })).toMatchObject(notFound); // its process cannot go on
+  expect(await call('import.check', { id, setup: 'no JSON' })).toMatchObject(notFound); // its process cannot go on
   expect(await isThere(id)).toMatchObject(notFound);
   expect(await value('import.read', { id })).toMatchObject({ id }); // which reads the file again
   expect(await isThere(id)).toMatchObject({ ok: true });

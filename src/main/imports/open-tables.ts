@@ -10,7 +10,7 @@ import type { Mirror } from '../mirror/mirror.ts';
 import type { Plans } from '../plans/plans.ts';
 import type { ImportStore } from '../storage/imports.ts';
 import type { HeldTable } from '../tables/table-reader.ts';
-import { createKnown } from './known.ts';
+import { createKnown, type KnownDeps } from './known.ts';
 import type { SessionAnswers, SessionRequest } from './table-session.ts';
 
 interface Deps {
@@ -20,21 +20,22 @@ interface Deps {
   readonly connections: Pick<Connections, 'knows'>;
   readonly plans: Pick<Plans, 'list' | 'steps' | 'submit'>;
   readonly imports: Pick<ImportStore, 'save' | 'saveRows' | 'remove'>;
+  readonly groups: KnownDeps['groups'];
   readonly emit: (event: BridgeEvent) => void;
 }
 
 type OpenTable = ReturnType<typeof createOpenTable>;
 
-/** A table in the process that has read it, and, while a screen shows how it is judged, what that is judged against. */
+/** A table in the process that has read it, and, while a screen shows how it is checked, what that is checked against. */
 function createOpenTable({ id, connection, process }: HeldTable, { services, emit, ...deps }: Deps) {
   const waiting: ((answer: unknown) => void)[] = [];
   let known: ReturnType<typeof createKnown> | null = null;
   let hasEnded = false;
-  let isJudged = false; // since what it is judged against is read
+  let isChecked = false; // since what it is checked against is read
   const rest = (): void => {
     known?.close();
     known = null;
-    isJudged = false;
+    isChecked = false;
   };
   const end = (): void => {
     hasEnded = true;
@@ -58,21 +59,21 @@ function createOpenTable({ id, connection, process }: HeldTable, { services, emi
     id,
     connection,
     ask,
-    /** What it is judged against, read from now on. */
+    /** What it is checked against, read from now on. */
     follow: () =>
       (known ??= createKnown({
         ...deps,
         connection,
         service: () => services.of(connection),
         take: (list, of, entries, isFirst) => void ask({ ask: 'known', list, of, entries, isFirst }),
-        tell: () => isJudged && emit({ type: 'import-known', id }),
+        tell: () => isChecked && emit({ type: 'import-known', id }),
       })),
     known: () => known,
-    /** It is judged by what is known now: from here on, what more comes is told. */
-    judging: (): void => {
-      isJudged = true;
+    /** It is checked by what is known now: from here on, what more comes is told. */
+    checking: (): void => {
+      isChecked = true;
     },
-    /** Reads nothing for it, until it is judged again. */
+    /** Reads nothing for it, until it is checked again. */
     rest,
     end: (): void => {
       end();
@@ -81,8 +82,8 @@ function createOpenTable({ id, connection, process }: HeldTable, { services, emi
   };
 }
 
-/** Judges a table; the first time once the lists have come that it is judged against, unless these take long. */
-async function judged(table: OpenTable, setup: string) {
+/** Checks a table; the first time once the lists have come that it is checked against, unless these take long. */
+async function checked(table: OpenTable, setup: string) {
   const { ask } = table;
   const isFirst = table.known() === null;
   const known = table.follow();
@@ -90,15 +91,15 @@ async function judged(table: OpenTable, setup: string) {
   if (about === null) return null;
   known.want(about);
   if (isFirst) await known.come();
-  table.judging();
+  table.checking();
   const before = known.state();
-  const summary = await ask({ ask: 'judge', setup });
+  const summary = await ask({ ask: 'check', setup });
   if (summary === null) return null;
   const { isWhole, error } = known.state();
   return { summary, isWhole: isWhole && before.isWhole, error };
 }
 
-/** The steps of what was judged last; none where its process has ended. */
+/** The steps of what was checked last; none where its process has ended. */
 async function stepsOf({ ask }: OpenTable): Promise<readonly Step[]> {
   const steps: Step[] = [];
   for (let isMore = true; isMore; ) {
@@ -129,7 +130,7 @@ async function keepSent(
   return true;
 }
 
-/** Makes a plan of what was judged last. The table is kept before, and not where the plan does not begin. */
+/** Makes a plan of what was checked last. The table is kept before, and not where the plan does not begin. */
 async function send(
   table: OpenTable,
   { title, ...sent }: Omit<BridgeInput<'import.send'>, 'id'>,
@@ -164,7 +165,7 @@ export function createOpenTables(deps: Deps) {
 
   const handlers = {
     'import.facts': ({ id, rows }) => answered(id, ({ ask }) => ask({ ask: 'facts', rows })),
-    'import.judge': ({ id, setup }) => answered(id, (table) => judged(table, setup)),
+    'import.check': ({ id, setup }) => answered(id, (table) => checked(table, setup)),
     'import.numbers': ({ id, filter }) => answered(id, ({ ask }) => ask({ ask: 'numbers', filter })),
     'import.shown': ({ id, view }) => answered(id, ({ ask }) => ask({ ask: 'shown', view })),
     'import.readOn': ({ id }) => {
@@ -195,6 +196,8 @@ export function createOpenTables(deps: Deps) {
       for (const [key, table] of tables) {
         if (event.type === 'plan-changed' && event.plan.connection === table.connection)
           table.known()?.planChanged(event.plan);
+        if (event.type === 'season-changed' && event.connection === table.connection)
+          table.known()?.seasonChanged();
         if (event.type === 'connections-changed' && !deps.connections.knows(table.connection)) end(key);
       }
     },

@@ -4,17 +4,19 @@ import type { Step } from '../../shared/plan.ts';
 import { mostSteps } from '../../shared/rules/plans/plan-size.ts';
 import { batchesOf, countCalls, estimatedTasks } from '../../shared/rules/plans/request-estimate.ts';
 import { possibleOrders } from '../../shared/rules/tables/cells.ts';
+import { importCheck, isDoubted } from '../../shared/rules/tables/check.ts';
 import { furthestHeader } from '../../shared/rules/tables/columns.ts';
-import { importJudge, isDoubted } from '../../shared/rules/tables/judge.ts';
-import type { ImportKnown, ImportRow, JudgedRow } from '../../shared/rules/tables/model.ts';
+import { seasonUpdate } from '../../shared/rules/tables/deadlines.ts';
+import type { ImportKnown } from '../../shared/rules/tables/known.ts';
+import type { CheckedRow, ImportRow } from '../../shared/rules/tables/model.ts';
 import { importSteps } from '../../shared/rules/tables/plan.ts';
 import { importRows, unescapedCells } from '../../shared/rules/tables/rows.ts';
 import {
   aboutOf,
+  type CheckedSummary,
+  type CheckSetup,
   type Correction,
   type ImportAbout,
-  type JudgedSummary,
-  type JudgeSetup,
   packed,
   type RowFilter,
   type RowView,
@@ -34,15 +36,15 @@ import {
 } from '../../shared/rules/tables/summary.ts';
 import { filledPlaces } from '../../shared/rules/tables/template.ts';
 
-/** The lists that a table is judged against; those of single objects by their ids. `named` are audits that are in no list of audits. */
+/** The lists that a table is checked against; those of single objects by their ids. `named` are audits that are in no list of audits. */
 export type KnownList = keyof ImportKnown | 'named';
 
 /** A table by its path, or what is in its file. */
 export type TableSource = { readonly path: string } | { readonly bytes: Uint8Array };
 
 /**
- * What main has the process do that reads a table and judges it. It answers each of them, in their order; null where it is about another reading of
- * the file than this one, or about what was not judged.
+ * What main has the process do that reads a table and checks it. It answers each of them, in their order; null where it is about another reading of
+ * the file than this one, or about what was not checked.
  */
 export type SessionRequest =
   | { readonly ask: 'read'; readonly source: TableSource; readonly choice: TableChoice }
@@ -56,7 +58,7 @@ export type SessionRequest =
       readonly isFirst: boolean;
     }
   | { readonly ask: 'about'; readonly setup: string }
-  | { readonly ask: 'judge'; readonly setup: string }
+  | { readonly ask: 'check'; readonly setup: string }
   | { readonly ask: 'numbers'; readonly filter: string }
   | { readonly ask: 'shown'; readonly view: string }
   | { readonly ask: 'steps'; readonly from: number }
@@ -69,8 +71,8 @@ export interface SessionAnswers {
   readonly facts: string | null;
   readonly known: null;
   readonly about: ImportAbout | null;
-  /** What came of it (`JudgedSummary`). */
-  readonly judge: string;
+  /** What came of it (`CheckedSummary`). */
+  readonly check: string;
   readonly numbers: readonly number[] | null;
   /** `ShownRows`. */
   readonly shown: string | null;
@@ -84,25 +86,25 @@ export interface SessionAnswers {
 
 const atOnce = 250; // steps: to hand so many over takes less than a frame
 
-interface Judged {
-  readonly rows: readonly JudgedRow[];
+interface Checked {
+  readonly rows: readonly CheckedRow[];
   /** The same by their numbers. */
-  readonly byNumber: ReadonlyMap<number, JudgedRow>;
+  readonly byNumber: ReadonlyMap<number, CheckedRow>;
   /** All rows of the table, also those that are left out. */
   readonly all: readonly ImportRow[];
-  readonly mapping: JudgeSetup['mapping'];
+  readonly mapping: CheckSetup['mapping'];
   readonly causes: ReturnType<typeof importCauses>;
   readonly steps: readonly Step[];
 }
 
-/** Reads one table, has it, and judges it as what is known of the service comes. */
+/** Reads one table, has it, and checks it as what is known of the service comes. */
 export function createTableSession(
   read: (source: TableSource, choice: TableChoice) => Promise<TableReading | TableRefusal>,
 ): (request: SessionRequest) => Promise<SessionAnswers[keyof SessionAnswers]> {
   const known = createKnownLists();
   let take = takeRows(null);
-  const judge = createJudge(known);
-  let last: Judged | null = null;
+  const check = createCheck(known);
+  let last: Checked | null = null;
   const shown = createShown();
 
   return async (request) => {
@@ -121,15 +123,15 @@ export function createTableSession(
         known.take(request);
         return null;
       case 'about': {
-        const setup = JSON.parse(request.setup) as JudgeSetup; // as the window has written it
+        const setup = JSON.parse(request.setup) as CheckSetup; // as the window has written it
         return setup.reading === take.reading ? aboutOf(take.rows(setup), setup) : null;
       }
-      case 'judge': {
-        // The window has written it by this type; what it makes of it is judged by the schema of a plan.
-        const setup = JSON.parse(request.setup) as JudgeSetup;
-        const { judged, summary } = judge(setup, take.rows(setup));
-        last = judged;
-        return JSON.stringify({ ...summary, shown: shown(judged, setup.view) } satisfies JudgedSummary);
+      case 'check': {
+        // The window has written it by this type; what it makes of it is checked by the schema of a plan.
+        const setup = JSON.parse(request.setup) as CheckSetup;
+        const { checked, summary } = check(setup, take.rows(setup));
+        last = checked;
+        return JSON.stringify({ ...summary, shown: shown(checked, setup.view) } satisfies CheckedSummary);
       }
       case 'numbers':
         return last && numbersOf(last, JSON.parse(request.filter) as RowFilter); // as the window has written it
@@ -146,20 +148,20 @@ export function createTableSession(
   };
 }
 
-/** Judges all rows of a table by what is known. As long as setup and lists are the same, only rows that are others are judged. */
-function createJudge(known: Pick<ReturnType<typeof createKnownLists>, 'now'>) {
+/** Checks all rows of a table by what is known. As long as setup and lists are the same, only rows that are others are checked. */
+function createCheck(known: Pick<ReturnType<typeof createKnownLists>, 'now'>) {
   let before: {
     readonly of: string;
     readonly known: ImportKnown;
-    readonly run: ReturnType<typeof importJudge>;
+    readonly run: ReturnType<typeof importCheck>;
   } | null = null;
   return (
-    { kind, mapping, orders, words, template, team, left: leftOut }: JudgeSetup,
+    { kind, mapping, orders, words, template, today, team, left: leftOut }: CheckSetup,
     all: readonly ImportRow[],
   ) => {
-    const setup = { kind, mapping, orders, words, template };
+    const setup = { kind, mapping, orders, words, template, today };
     const [of, now] = [JSON.stringify(setup), known.now()];
-    if (before?.of !== of || before.known !== now) before = { of, known: now, run: importJudge(setup, now) };
+    if (before?.of !== of || before.known !== now) before = { of, known: now, run: importCheck(setup, now) };
     const left = new Set(leftOut);
     const { rows, counts } = before.run(all.filter(({ number }) => !left.has(number)));
     const steps = importSteps(rows, now, team);
@@ -167,12 +169,13 @@ function createJudge(known: Pick<ReturnType<typeof createKnownLists>, 'now'>) {
     const byNumber = new Map(rows.map((row) => [row.row.number, row]));
     const planned = steps.length > mostSteps ? [] : steps;
     return {
-      judged: { rows, byNumber, all, mapping, causes, steps } satisfies Judged,
+      checked: { rows, byNumber, all, mapping, causes, steps } satisfies Checked,
       summary: {
         counts,
         causes: causes.map(({ rows: having, ...cause }) => ({ ...cause, count: having.length })),
         doubted: doubtedRows(rows).map((row) => [row.row.number, doubtKey(row)] as const),
         steps: steps.length,
+        season: seasonUpdate(rows, now),
         needs: { batches: batchesOf(estimatedTasks(planned)), calls: countCalls(planned) },
         cost: importCost(rows, now),
       },
@@ -250,8 +253,8 @@ function longest(rows: readonly (readonly string[])[]): number {
 }
 
 /** What a person says yes to: a row as it is, with its doubts. */
-function doubtKey({ row, verdicts }: JudgedRow): string {
-  const doubts = verdicts.filter(isDoubted).map(({ code, column }) => [code, column]);
+function doubtKey({ row, issues }: CheckedRow): string {
+  const doubts = issues.filter(isDoubted).map(({ code, column }) => [code, column]);
   const text = JSON.stringify([row.number, row.cells, doubts]);
   return createHash('sha256').update(text).digest('base64url').slice(0, 12);
 }
@@ -260,7 +263,7 @@ function doubtKey({ row, verdicts }: JudgedRow): string {
 function createShown() {
   let numbers: readonly number[] = [];
   let version = randomUUID(); // one that no process before this one had
-  return (last: Judged, { filter, first, end, version: known }: RowView): ShownRows => {
+  return (last: Checked, { filter, first, end, version: known }: RowView): ShownRows => {
     const now = numbersOf(last, filter);
     if (now.length !== numbers.length || now.some((number, place) => number !== numbers[place]))
       [numbers, version] = [now, randomUUID()];
@@ -269,7 +272,7 @@ function createShown() {
   };
 }
 
-function numbersOf({ rows, causes }: Judged, { state, cause, staying }: RowFilter): readonly number[] {
+function numbersOf({ rows, causes }: Checked, { state, cause, staying }: RowFilter): readonly number[] {
   const having =
     cause === null
       ? null
@@ -287,7 +290,7 @@ function numbersOf({ rows, causes }: Judged, { state, cause, staying }: RowFilte
 }
 
 /** The table as it is sent, its rows in parts. */
-function sentOf(last: Judged | null, { header, titles }: SentHeader): SessionAnswers['sent'] {
+function sentOf(last: Checked | null, { header, titles }: SentHeader): SessionAnswers['sent'] {
   if (last === null) return { header, rows: 0, parts: [] };
   const width = Math.max(header.length, longest(last.all.map(({ cells }) => cells)));
   const places = filledPlaces(last.rows, last.mapping, width);
@@ -323,8 +326,9 @@ function createKnownLists() {
   const lists = new Map<string, unknown[]>();
   let known: ImportKnown | null = null; // until something of it is other
   // Main sends each list as its schema has read it.
-  const list = <Name extends 'clients' | 'audits' | 'workPackages' | 'roles' | 'underway'>(name: Name) =>
-    (lists.get(`${name} `) ?? []) as unknown as ImportKnown[Name];
+  const list = <Name extends 'clients' | 'audits' | 'workPackages' | 'roles' | 'underway' | 'groups'>(
+    name: Name,
+  ) => (lists.get(`${name} `) ?? []) as unknown as ImportKnown[Name];
   const listsOf = <Name extends 'entitiesOf' | 'componentsOf' | 'usersOf'>(name: Name) =>
     new Map(
       [...lists].flatMap(([key, entries]) =>
@@ -345,6 +349,7 @@ function createKnownLists() {
         workPackages: list('workPackages'),
         roles: list('roles'),
         underway: list('underway'),
+        groups: list('groups'),
         entitiesOf: listsOf('entitiesOf'),
         componentsOf: listsOf('componentsOf'),
         usersOf: listsOf('usersOf'),

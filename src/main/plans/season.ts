@@ -79,6 +79,8 @@ export function followSeason({ plans, season, audits, clock }: SeasonDeps) {
       }
       return succeed(null);
     },
+    /** All groups of a season, without what they cost. */
+    groups: async (connection: string): Promise<readonly Group[]> => (await groupsOfPlans(connection))(),
     /** The groups of a season that no plan creates yet; null where they are more than one forecast takes. */
     expected: async (connection: string): Promise<readonly ExpectedGroup[] | null> =>
       season.list(connection).length === 0 ? [] : expectedOf((await groupsOfPlans(connection))()),

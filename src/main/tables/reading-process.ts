@@ -1,14 +1,16 @@
-import { type TableChoice, tableLimits } from '../../shared/model/table.ts';
+import { tableLimits } from '../../shared/model/table.ts';
 import type { Clock } from '../clock.ts';
-import type { SessionRequest, TableSource } from '../imports/table-session.ts';
+import type { SessionRequest } from '../imports/table-session.ts';
 
-export type ReadingRequest =
-  | (TableSource & { readonly choice: TableChoice })
-  | { readonly path: string; readonly own: { readonly format: string; readonly version: number } };
+/** A file that the app itself has written. */
+export interface OwnRequest {
+  readonly path: string;
+  readonly own: { readonly format: string; readonly version: number };
+}
 
-/** A process for what comes from files. It reads one file, answers once, and is ended; or has the table of one, and answers until then. */
+/** A process for what comes from files. It has the table of one, and answers until it is ended; or reads a file of our own, and answers once. */
 export interface ReadingProcess {
-  readonly post: (request: ReadingRequest | SessionRequest) => void;
+  readonly post: (request: OwnRequest | SessionRequest) => void;
   readonly onMessage: (listener: (message: unknown) => void) => void;
   readonly onExit: (listener: () => void) => void;
   readonly kill: () => void;
@@ -25,7 +27,7 @@ type Answered =
   | { readonly ended: 'slow' | 'given-up' };
 
 /** Has a process of its own read one file. Once it has answered it is ended, unless the request is that of a session. */
-export function readApart(request: ReadingRequest | SessionRequest, { fork, clock }: ReadingDeps) {
+export function readApart(request: OwnRequest | SessionRequest, { fork, clock }: ReadingDeps) {
   const process = fork();
   const { promise, resolve } = Promise.withResolvers<Answered>();
   const stopTimer = clock.schedule(tableLimits.milliseconds, () => resolve({ ended: 'slow' }));

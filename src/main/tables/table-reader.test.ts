@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { fail, succeed } from '../../shared/error.ts';
+import { fail } from '../../shared/error.ts';
 import type { TableContent } from '../../shared/model/table.ts';
 import { furthestHeader } from '../../shared/rules/tables/columns.ts';
 import { createFakeClock } from '../testing/clock.ts';
@@ -17,7 +17,7 @@ import { createTableReader, type HeldTable } from './table-reader.ts';
 
 /** Of a table that is read for an import. */
 const endIt = ({ process }: HeldTable) => process.kill();
-const asking = { from: 1, connection: 'one', purpose: 'deadlines' } as const;
+const asking = { from: 1, connection: 'one' } as const;
 
 let folder = '';
 beforeEach(() => {
@@ -104,59 +104,6 @@ it('a file is read in a process of its own, again otherwise, and is named by an 
   expect(await tables.read('table-0', {})).toEqual(fail('not-found-here'));
 });
 
-it('a large table is given in parts, each row once and in its order; what was read before is forgotten', async () => {
-  const lines = Array.from({ length: 10_000 }, (_, index) => `${index},a,b,c,d,e`);
-  const path = put('large.csv', `${lines.join('\n')}\n`);
-  let ids = 0;
-  const tables = createTableReader({
-    fork: forkTables,
-    choose: async () => path,
-    clock: createFakeClock(), // a busy machine has all the time
-    newId: () => `id-${(ids += 1)}`,
-    log: createFakeLog(),
-    hold: endIt,
-  });
-  const opened = await tables.open(asking);
-  const first = opened.ok ? opened.value?.table : null;
-  if (first == null) throw new Error('not read');
-  const [rows, numbers] = [[...first.rows], [...first.numbers]];
-  let last = first.more;
-  for (let more = last; more !== null; ) {
-    const part = tables.rows(more);
-    if (!part.ok || part.value === null) throw new Error('not there');
-    expect(part.value.rows.flat().length).toBeLessThanOrEqual(6_006);
-    rows.push(...part.value.rows);
-    numbers.push(...part.value.numbers);
-    [last, more] = [more, part.value.more];
-  }
-  expect(rows).toEqual(lines.map((line) => line.split(',')));
-  expect(numbers).toEqual(lines.map((_, index) => index + 1));
-  if (last === null) throw new Error('came in one part');
-  expect(tables.rows(last)).toEqual(succeed(null)); // the last part was given
-  await tables.open(asking);
-  expect(tables.rows({ ...last, from: 10 })).toEqual(succeed(null));
-});
-
-it('a table of long texts is given in parts by its letters, and a row of any length comes', async () => {
-  const lines = Array.from({ length: 60 }, (_, index) => `${index},${'x'.repeat(32_000)}`);
-  const wide = Array(30).fill('y'.repeat(32_000)).join();
-  const path = put('long.csv', `${[...lines, wide, 'last,row'].join('\n')}\n`);
-  const tables = readerOf(forkTables, path);
-  const opened = await tables.open(asking);
-  if (!opened.ok || opened.value?.table == null) throw new Error('not read');
-  const parts = [opened.value.table.rows];
-  for (let { more } = opened.value.table; more !== null; ) {
-    const part = tables.rows(more);
-    if (!part.ok || part.value === null) throw new Error('not there');
-    parts.push(part.value.rows);
-    more = part.value.more;
-  }
-  expect(parts.flat().map((row) => row.join())).toEqual([...lines, wide, 'last,row']);
-  // Beyond the limit there is at most the row that reached it.
-  for (const rows of parts.map((part) => part.slice(0, -1)))
-    expect(rows.flat().join('').length).toBeLessThan(512 * 1024);
-});
-
 it('a file that is read for ten seconds is given up, and its process ended', async () => {
   const child = silentProcess();
   const tables = readerOf(() => child, '/a.xlsx');
@@ -187,7 +134,7 @@ it('a process that ends without an answer is told of', async () => {
   expect(await opened).toMatchObject({ value: { fault: { fault: 'slow' } } });
 });
 
-it('another file for the same purpose ends the reading of the one before, which says nothing; none chosen changes nothing', async () => {
+it('another file of the same window ends the reading of the one before, which says nothing; none chosen changes nothing', async () => {
   const [first, second] = [silentProcess(), silentProcess()];
   const forks = [first, second];
   const tables = readerOf(() => forks.shift() ?? second, '/a.xlsx');
@@ -204,7 +151,6 @@ it('another file for the same purpose ends the reading of the one before, which 
 it.each([
   { ...asking, from: 2 },
   { ...asking, connection: 'other' },
-  { ...asking, purpose: 'import' },
 ] as const)('a file of a window is not disturbed by one that is read for %o', async (other) => {
   const path = put('clients.csv', 'id;name,x\n1;a,b\n');
   let ids = 0;
@@ -222,7 +168,7 @@ it.each([
   expect(await tables.read(id, { separator: ';' })).toMatchObject({ value: { id, table: {} } });
 });
 
-it('a table for an import stays in the process that has read it, which the rows to its header leave', async () => {
+it('a table stays in the process that has read it, which the rows to its header leave', async () => {
   const lines = Array.from({ length: 1_000 }, (_, index) => `${index},a`);
   const [path, empty] = [put('large.csv', lines.join('\n')), put('empty.csv', '')];
   const paths = [path, empty];
@@ -240,12 +186,11 @@ it('a table for an import stays in the process that has read it, which the rows 
     log: createFakeLog(),
     hold: (table) => held.push(table),
   });
-  const opened = await tables.open({ ...asking, purpose: 'import' });
+  const opened = await tables.open(asking);
   expect(opened.ok && opened.value?.table?.rows).toHaveLength(furthestHeader);
-  expect(opened).toMatchObject({ value: { table: { more: null } } });
   expect(held).toMatchObject([{ id: 'id', from: 1, connection: 'one' }]);
   expect(kills[0]).not.toHaveBeenCalled();
-  await tables.open({ ...asking, purpose: 'import' });
+  await tables.open(asking);
   expect(kills[1]).toHaveBeenCalled(); // it is no table, and nobody takes it
   expect(held).toHaveLength(1);
   for (const { process } of held) process.kill();

@@ -1,18 +1,7 @@
 import { basename } from 'node:path';
 import { fail, type Reply, succeed } from '../../shared/error.ts';
-import {
-  type TableChoice,
-  type TableReading,
-  type TableRefusal,
-  tableLimits,
-} from '../../shared/model/table.ts';
-import {
-  type DroppedPart,
-  type OpenedTable,
-  TableAnswer,
-  type TablePart,
-  type TablePurpose,
-} from '../../shared/operations/import.ts';
+import { type TableChoice, type TableRefusal, tableLimits } from '../../shared/model/table.ts';
+import { type DroppedPart, type OpenedTable, TableAnswer } from '../../shared/operations/import.ts';
 import type { Log } from '../diagnostics/log.ts';
 import type { TableSource } from '../imports/table-session.ts';
 import { type ReadingDeps, type ReadingProcess, readApart } from './reading-process.ts';
@@ -21,24 +10,22 @@ interface Deps extends ReadingDeps {
   readonly choose: () => Promise<string | null>;
   readonly newId: () => string;
   readonly log: Log;
-  /** Takes a table that was read for an import with the process that has it. */
+  /** Takes a table that was read, with the process that has it. */
   readonly hold: (table: HeldTable) => void;
 }
 
 /** A table in the process that has read it. `id` is that of its file, of which a window has one for a connection. */
-export interface HeldTable extends Omit<Asking, 'purpose'> {
+export interface HeldTable extends Asking {
   readonly id: string;
   readonly process: ReadingProcess;
 }
 
-/** What a window reads for one purpose. Another file there takes the place of the one before. */
+/** What a window reads for a connection. Another file there takes the place of the one before. */
 interface Desk {
   readonly asking: Asking;
   opened: OpenedFile | null;
   dropped: { readonly name: string; readonly bytes: Uint8Array; readonly filled: number } | null;
   running: { readonly giveUp: () => void } | null;
-  /** Of what was read last, until its last row was asked for. */
-  held: Held | null;
 }
 
 interface OpenedFile {
@@ -47,11 +34,10 @@ interface OpenedFile {
   readonly source: TableSource;
 }
 
-/** Who asks: the number of a window, null for none, with what it needs the table for. */
+/** Who asks: the number of a window, null for none. */
 export interface Asking {
   readonly from: number | null;
   readonly connection: string;
-  readonly purpose: TablePurpose;
   /** Aborted when the window is gone. */
   readonly gone?: AbortSignal | undefined;
 }
@@ -61,11 +47,11 @@ function createDesks() {
   const desks = new Map<string, Desk>();
   return {
     of: (asking: Asking): Desk => {
-      const { from, connection, purpose, gone } = asking;
-      const key = `${from} ${purpose} ${connection}`;
+      const { from, connection, gone } = asking;
+      const key = `${from} ${connection}`;
       const known = desks.get(key);
       if (known !== undefined) return known;
-      const desk: Desk = { asking, opened: null, dropped: null, running: null, held: null };
+      const desk: Desk = { asking, opened: null, dropped: null, running: null };
       desks.set(key, desk);
       gone?.addEventListener('abort', () => {
         desk.running?.giveUp();
@@ -105,9 +91,7 @@ export function createTableReader({ fork, choose, clock, newId, log, hold }: Dep
     choice: TableChoice,
   ): Promise<TableAnswer | null> => {
     desk.running?.giveUp();
-    const { purpose, ...asking } = desk.asking;
-    const request = purpose === 'import' ? ({ ask: 'read', source, choice } as const) : { ...source, choice };
-    const running = readApart(request, { fork, clock });
+    const running = readApart({ ask: 'read', source, choice }, { fork, clock });
     desk.running = running;
     const answered = await running.answer;
     if (desk.running === running) desk.running = null;
@@ -115,9 +99,8 @@ export function createTableReader({ fork, choose, clock, newId, log, hold }: Dep
       return answered.ended === 'given-up' ? null : { fault: answered.ended, row: null };
     const { message, process } = answered;
     const table = TableAnswer.safeParse(message).data ?? ({ fault: 'damaged', row: null } as const);
-    if (purpose === 'import')
-      if ('fault' in table || asking.gone?.aborted === true) process.kill();
-      else hold({ ...asking, id, process });
+    if ('fault' in table || desk.asking.gone?.aborted === true) process.kill();
+    else hold({ ...desk.asking, id, process });
     return table;
   };
 
@@ -135,9 +118,7 @@ export function createTableReader({ fork, choose, clock, newId, log, hold }: Dep
     const { id, name } = file;
     const answer = await answerOf(desk, file, choice);
     if (answer === null) return succeed(null);
-    if ('fault' in answer) return refused(id, name, answer);
-    desk.held = { reading: newId(), table: answer };
-    return succeed({ id, name, table: { ...answer, ...partOf(desk.held, 0) }, fault: null });
+    return 'fault' in answer ? refused(id, name, answer) : succeed({ id, name, table: answer, fault: null });
   };
 
   return {
@@ -159,41 +140,10 @@ export function createTableReader({ fork, choose, clock, newId, log, hold }: Dep
       if (!file.ok) return file;
       return file.value === null ? succeed(null) : read(desk, { id: newId(), ...file.value }, {});
     },
-    /** Reads a file that was opened last for its purpose again, otherwise; `not-found-here` for any other file. */
+    /** Reads a file that was opened last again, otherwise; `not-found-here` for any other file. */
     read: async (id: string, choice: TableChoice): Promise<Reply<OpenedTable | null>> => {
       const desk = desks.find(({ opened }) => opened?.id === id);
       return desk?.opened == null ? fail('not-found-here') : read(desk, desk.opened, choice);
     },
-    /** The rows of a reading from one on; null where another one took its place, or they were all asked for. */
-    rows: ({ reading, from }: NonNullable<TablePart['more']>): Reply<TablePart | null> => {
-      const desk = desks.find(({ held }) => held?.reading === reading);
-      if (desk?.held == null) return succeed(null);
-      const part = partOf(desk.held, from);
-      if (part.more === null) desk.held = null;
-      return succeed(part);
-    },
-  };
-}
-
-interface Held {
-  readonly reading: string;
-  readonly table: TableReading;
-}
-
-const atOnce = { cells: 6_000, letters: 512 * 1024 } as const; // a page takes some milliseconds for them
-
-/** So many rows from one on as cross at once, and never none. */
-function partOf({ reading, table: { rows, numbers, kinds } }: Held, from: number): TablePart {
-  let [end, cells, letters] = [from, 0, 0];
-  for (; end < rows.length && cells < atOnce.cells && letters < atOnce.letters; end += 1) {
-    const row = rows[end] ?? [];
-    cells += row.length;
-    letters += row.reduce((sum, text) => sum + text.length, 0);
-  }
-  return {
-    rows: rows.slice(from, end),
-    numbers: numbers.slice(from, end),
-    kinds: kinds?.slice(from, end) ?? null,
-    more: end < rows.length ? { reading, from: end } : null,
   };
 }

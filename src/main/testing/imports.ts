@@ -3,21 +3,22 @@ import { join } from 'node:path';
 import type { BridgeInput, BridgeOperation, BridgeOutput } from '../../shared/bridge.ts';
 import type { Reply } from '../../shared/error.ts';
 import type { ImportKind } from '../../shared/rules/tables/columns.ts';
-import { type JudgedSummary, readingKey } from '../../shared/rules/tables/session.ts';
+import { type CheckedSummary, readingKey } from '../../shared/rules/tables/session.ts';
 import type { openApp } from './app.ts';
 
 // A table from a file, as a window imports it.
 
 export const clientColumns = { client_id: 0, client_name: 1, country: 2 };
 
-/** How a table is judged: its header is its first row, and nothing is corrected or left out unless that is given. */
+/** How a table is checked: its header is its first row, and nothing is corrected or left out unless that is given. */
 export const setupOf = (kind: ImportKind, mapping: Readonly<Record<string, number>>, more: object = {}) =>
   JSON.stringify({
     kind,
     mapping,
     orders: {},
-    words: { columns: {}, values: {}, yes: [], no: [] },
+    words: { columns: {}, values: {}, yes: [], no: [], months: [] },
     template: null,
+    today: '2026-01-01',
     headerRow: 0,
     takesHidden: false,
     corrections: [],
@@ -53,11 +54,11 @@ export function importsIn(call: ReturnType<typeof openApp>['call'], folder: stri
     return reply.value;
   };
   const readings = new Map<string, string>();
-  /** Judges the reading of a file that was opened. */
-  const judge = async (id: string, given: string) => {
+  /** Checks the reading of a file that was opened. */
+  const check = async (id: string, given: string) => {
     const setup = JSON.stringify({ reading: readings.get(id), ...(JSON.parse(given) as object) });
-    const { summary: text, ...reading } = await value('import.judge', { id, setup });
-    const { shown, ...summary } = JSON.parse(text) as JudgedSummary; // as the process writes it
+    const { summary: text, ...reading } = await value('import.check', { id, setup });
+    const { shown, ...summary } = JSON.parse(text) as CheckedSummary; // as the process writes it
     const states = Object.fromEntries(shown.rows.map(({ row, state }) => [row.number, state]));
     return { ...summary, ...reading, shown, rows: shown.rows, states };
   };
@@ -67,19 +68,19 @@ export function importsIn(call: ReturnType<typeof openApp>['call'], folder: stri
     openRows: async (rows: readonly (readonly string[])[]): Promise<string> => {
       const lines = [rows[0]?.map((_, place) => `column ${place}`) ?? [], ...rows];
       writeFileSync(join(folder, 'opened.table'), lines.map((cells) => cells.join(',')).join('\n'));
-      const opened = await value('import.open', { purpose: 'import', connection });
+      const opened = await value('import.open', { connection });
       if (opened?.table == null) throw new Error('not read');
       readings.set(opened.id, readingKey(opened.table));
       return opened.id;
     },
     /** By the id of its file. */
     readings,
-    judge,
-    /** Judges until all was read that it is judged against, or cannot be. */
-    judgeWhole: async (id: string, setup: string) => {
+    check,
+    /** Checks until all was read that it is checked against, or cannot be. */
+    checkWhole: async (id: string, setup: string) => {
       for (;;) {
-        const judged = await judge(id, setup);
-        if (judged.isWhole || judged.error !== null) return judged;
+        const checked = await check(id, setup);
+        if (checked.isWhole || checked.error !== null) return checked;
       }
     },
   };

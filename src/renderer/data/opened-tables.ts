@@ -1,20 +1,17 @@
-import type { BridgeInput } from '../../shared/bridge.ts';
+import { create } from 'zustand';
 import type { Reply } from '../../shared/error.ts';
-import type { OpenedTable as FirstPart } from '../../shared/operations/import.ts';
+import type { OpenedTable } from '../../shared/operations/import.ts';
 import { call } from './call.ts';
 
-/** A file that a person chose, with all rows of its table, of an import the first ones; or why it is not read. */
-export interface OpenedTable extends Omit<FirstPart, 'table'> {
-  readonly table: Omit<NonNullable<FirstPart['table']>, 'more'> | null;
-}
+/** Tables that another screen has made, for the import of each connection to take. */
+export const useHandedFiles = create<Readonly<Record<string, File | undefined>>>()(() => ({}));
 
-/** Asks for a file and reads it; null where a person chooses none. */
-export async function openTable(input: BridgeInput<'import.open'>): Promise<Reply<OpenedTable | null>> {
-  return whole(await call('import.open', input));
+export function handFile(connection: string, file: File | undefined): void {
+  useHandedFiles.setState({ [connection]: file });
 }
 
 /** Reads a file again, otherwise than it was found; null where it is read once more meanwhile. */
-export async function readTableAs(
+export function readTableAs(
   id: string,
   { encoding, separator, sheet }: Pick<NonNullable<OpenedTable['table']>, 'encoding' | 'separator' | 'sheet'>,
 ): Promise<Reply<OpenedTable | null>> {
@@ -23,7 +20,7 @@ export async function readTableAs(
     ...(separator === null ? {} : { separator }),
     ...(sheet === null ? {} : { sheet }),
   };
-  return whole(await call('import.read', { id, ...choice }));
+  return call('import.read', { id, ...choice });
 }
 
 const partSize = 6 * 1024 * 1024; // bytes
@@ -41,27 +38,8 @@ export async function readDropped(connection: string, file: File): Promise<Reply
       return { ok: true, value: { id: '', name, table: null, fault } };
     }
     const reply = await call('import.drop', { connection, name, size, at, part });
-    if (!reply.ok || reply.value !== null || at + partSize >= size) return whole(reply);
+    if (!reply.ok || reply.value !== null || at + partSize >= size) return reply;
   }
-}
-
-/** Follows the parts of a table to its last row: each is small, so that the page answers meanwhile. */
-async function whole(first: Reply<FirstPart | null>): Promise<Reply<OpenedTable | null>> {
-  if (!first.ok || first.value === null) return first;
-  const { table: begun, ...file } = first.value;
-  if (begun === null) return { ok: true, value: { ...file, table: null } };
-  const { more: next, ...table } = begun;
-  const [rows, numbers, kinds] = [[...table.rows], [...table.numbers], table.kinds && [...table.kinds]];
-  for (let more = next; more !== null; ) {
-    const part = await call('import.rows', more);
-    if (!part.ok) return part;
-    if (part.value === null) return { ok: true, value: null };
-    rows.push(...part.value.rows);
-    numbers.push(...part.value.numbers);
-    kinds?.push(...(part.value.kinds ?? []));
-    more = part.value.more;
-  }
-  return { ok: true, value: { ...file, table: { ...table, rows, numbers, kinds } } };
 }
 
 function base64Of(part: Blob): Promise<string> {

@@ -8,25 +8,23 @@ const deadlines = { kind: 'deadlines', mapping: { audit_name: 0, deadline: 1 }, 
 const audits = { kind: 'audits', mapping: { audit_name: 3, group_audit_id: 0, scope: 2 }, orders: {} };
 const columns = ['audit_name', 'deadline', 'client_id'] as const;
 
-function placesIn(
-  titles: readonly string[],
-  mappings: readonly ImportMapping[],
-  use: 'import' | 'deadlines',
-) {
-  const remembered = rememberedFor(titles, mappings, use);
+function placesIn(titles: readonly string[], mappings: readonly ImportMapping[], kind: string | null) {
+  const remembered = rememberedFor(titles, mappings, kind);
   return remembered === undefined ? null : rememberedPlaces(columns, remembered, titles);
 }
 
 describe('a header that was understood', () => {
   const both = withRemembered(withRemembered([], header, audits), header, deadlines);
-  it.each<[string, readonly string[], 'import' | 'deadlines', object | null]>([
+  it.each<[string, readonly string[], string | null, object | null]>([
     ['is known again', header, 'deadlines', { audit_name: 0, deadline: 1 }],
     ['in whatever order and case', ['REMARK', 'due', 'group'], 'deadlines', { audit_name: 2, deadline: 1 }],
-    ['for what it was read for', header, 'import', { audit_name: 3 }],
+    ['for the kind of table that it was', header, 'audits', { audit_name: 3 }],
+    ['for any kind as the last time', header, null, { audit_name: 0, deadline: 1 }],
+    ['not for another kind', header, 'users', null],
     ['not with another column', [...header, 'More'], 'deadlines', null],
     ['not without titles', ['', ''], 'deadlines', null],
-  ])('%s', (_, titles, use, places) => {
-    expect(placesIn(titles, both, use)).toEqual(places);
+  ])('%s', (_, titles, kind, places) => {
+    expect(placesIn(titles, both, kind)).toEqual(places);
   });
 
   const periods = ['Period (start)', 'Name', 'Period (end)', 'Day', 'Day'];
@@ -60,14 +58,14 @@ describe('a header that was understood', () => {
     expect(places).toEqual({ audit_name: 1 });
   });
 
-  it('is remembered once for each use, the newest first, and at most so many', () => {
+  it('is remembered once for each kind, the newest first, and at most so many', () => {
     const again = withRemembered(both, header, { ...audits, mapping: { audit_name: 0 } });
     expect(again.map(({ kind, titles }) => [kind, titles])).toEqual([
       ['audits', { audit_name: 'group' }],
       ['deadlines', { audit_name: 'group', deadline: 'due' }],
     ]);
     const other = withRemembered(both, header, { ...audits, kind: 'users' });
-    expect(other.map(({ kind }) => kind)).toEqual(['users', 'deadlines']);
+    expect(other.map(({ kind }) => kind)).toEqual(['users', 'deadlines', 'audits']);
     const many = Array.from({ length: 30 }, (_, place) => [`Title ${place}`]);
     const kept = many.reduce<readonly ImportMapping[]>((all, one) => withRemembered(all, one, deadlines), []);
     expect(kept).toHaveLength(atMost.importMappings);
@@ -77,11 +75,11 @@ describe('a header that was understood', () => {
   it.each<[string, readonly (readonly string[])[], number | null]>([
     ['below other rows', [['Deadlines'], [], ['due', 'remark', 'group']], 2],
     ['the first of several', [header, header], 0],
-    ['not where only another use knows it', [['audit_name']], null],
+    ['whatever kind of table knows it', [['audit_name']], 0],
     ['not below the first rows', [...Array.from({ length: 20 }, () => ['x']), header], null],
   ])('is found in a table: %s', (_, rows, place) => {
     const mappings = withRemembered(both, ['audit_name'], audits);
-    expect(rememberedRow(rows, mappings, 'deadlines')).toBe(place);
+    expect(rememberedRow(rows, mappings)).toBe(place);
   });
 
   it('changes nothing where it cannot be known again', () => {

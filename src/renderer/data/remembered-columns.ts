@@ -3,9 +3,6 @@ import { furthestHeader, headerFingerprint, titleNames } from '../../shared/rule
 import { atMost } from '../../shared/settings.ts';
 import { useChangePreferences, usePreferences } from './preferences.ts';
 
-/** What a table is read for. One header may be understood otherwise for each. */
-type Use = 'import' | 'deadlines';
-
 /** How the columns of a table are understood, by their places. */
 type Understood = Omit<ImportMapping, 'fingerprint' | 'titles'> & {
   readonly mapping: Readonly<Partial<Record<string, number>>>;
@@ -13,26 +10,25 @@ type Understood = Omit<ImportMapping, 'fingerprint' | 'titles'> & {
 
 const longestFingerprint = 4_000;
 
-/** How a header was understood before; undefined where it is new. */
+/** How a header was understood before, for a kind of table or, with null, for any; undefined where it is new. */
 export function rememberedFor(
   header: readonly string[],
   mappings: readonly ImportMapping[],
-  use: Use,
+  kind: string | null,
 ): ImportMapping | undefined {
   const fingerprint = headerFingerprint(header);
   if (fingerprint === '') return undefined;
-  return mappings.find((one) => one.fingerprint === fingerprint && purposeOf(one) === use);
+  return mappings.find((one) => one.fingerprint === fingerprint && (kind ?? one.kind) === one.kind);
 }
 
 /** The row of a table that is remembered as its header; null where none is. */
 export function rememberedRow(
   rows: readonly (readonly string[])[],
   mappings: readonly ImportMapping[],
-  use: Use,
 ): number | null {
   const place = rows
     .slice(0, furthestHeader)
-    .findIndex((row) => rememberedFor(row, mappings, use) !== undefined);
+    .findIndex((row) => rememberedFor(row, mappings, null) !== undefined);
   return place < 0 ? null : place;
 }
 
@@ -61,7 +57,7 @@ export function withRemembered(
   const titles = Object.entries(mapping)
     .map(([column, place]) => [column, names[place ?? -1] ?? ''])
     .filter(([, title]) => title !== '');
-  const before = rememberedFor(header, mappings, purposeOf(rest));
+  const before = rememberedFor(header, mappings, rest.kind);
   const others = mappings.filter((one) => one !== before);
   return [{ ...rest, fingerprint, titles: Object.fromEntries(titles) }, ...others].slice(
     0,
@@ -69,15 +65,11 @@ export function withRemembered(
   );
 }
 
-function purposeOf({ kind }: Pick<ImportMapping, 'kind'>): Use {
-  return kind === 'deadlines' ? kind : 'import';
-}
-
 /** What is remembered of a header, until a person has it forgotten. */
-export function useRememberedColumns(header: readonly string[], use: Use) {
+export function useRememberedColumns(header: readonly string[], kind: string) {
   const { importMappings } = usePreferences();
   const change = useChangePreferences();
-  const remembered = rememberedFor(header, importMappings, use);
+  const remembered = rememberedFor(header, importMappings, kind);
   return {
     remembered,
     remember: (now: Understood) =>

@@ -13,7 +13,9 @@ import type { SeasonChange, SeasonEntry } from '../../shared/model/season.ts';
 import type { ExpectedGroup, ForecastEntry } from '../../shared/operations/season.ts';
 import type { PlanProgress, StepState } from '../../shared/plan.ts';
 import { type MadePart, partsWith, type SeasonPart } from '../../shared/rules/plans/season-groups.ts';
+import { addedEntries, type SeasonUpdate } from '../../shared/rules/tables/deadlines.ts';
 import { call, errorOf, unwrap } from './call.ts';
+import { rememberDone } from './deadline-history.ts';
 import { onEvent } from './events.ts';
 import { everyEntry } from './every-entry.ts';
 import { useReadAgain } from './long-list.ts';
@@ -72,6 +74,21 @@ async function inParts<One>(
   }
   await readAgain(client, connection);
   return { ok: true, value: null };
+}
+
+/** Puts what a table of deadlines changes into the season; Undo takes the changed deadlines back. */
+export async function applyDeadlines(
+  client: QueryClient,
+  connection: string,
+  { changes, added }: SeasonUpdate,
+): Promise<Reply<null>> {
+  const kept = await client.fetchQuery(seasonQuery(connection));
+  const saved = await saveEntries(client, connection, addedEntries(connection, added, kept));
+  if (!saved.ok) return saved;
+  const changed = changes.map(({ id, after }) => ({ id, deadline: after }));
+  const reply = await changeGroups(client, connection, changed);
+  if (reply.ok && changes.length > 0) rememberDone(connection, changes);
+  return reply;
 }
 
 /** Expects a group no longer; what was created for it stays. */

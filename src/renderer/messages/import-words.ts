@@ -1,12 +1,6 @@
 import { createInstance } from 'i18next';
-import { type FileKey, fileKeys } from '../../shared/model/file-table.ts';
 import { auditLanguages, auditorRelations, auditTypes } from '../../shared/model/terms.ts';
-import {
-  type ImportColumn,
-  type ImportWords,
-  importColumns,
-  type TitleWords,
-} from '../../shared/rules/tables/columns.ts';
+import { allColumns, type ImportColumn, type ImportWords } from '../../shared/rules/tables/columns.ts';
 import { languages, localeOf } from '../../words/languages.ts';
 import { countryWords } from './country-words.ts';
 import { allWords, speech } from './language.ts';
@@ -28,6 +22,7 @@ export async function importWords(): Promise<ImportWords> {
     country: {} as Valued,
   };
   const [yes, no]: [string[], string[]] = [[], []];
+  const months = Array.from({ length: 12 }, (): string[] => []);
   const learn = (words: Valued, value: string, word: string): void => void (words[value] ??= []).push(word);
 
   for (const { id, speak } of await everyLanguage()) {
@@ -36,11 +31,8 @@ export async function importWords(): Promise<ImportWords> {
     const alsoCalled: Readonly<Partial<Record<ImportColumn, string>>> = tables('alsoCalled', {
       returnObjects: true,
     });
-    const own: Readonly<Partial<Record<ImportColumn, string>>> = tables('column', { returnObjects: true });
-    for (const column of Object.keys(importColumns) as ImportColumn[]) {
-      (columns[column] ??= []).push(
-        own[column] ?? (isFileKey(column) ? exported(`column.${column}`) : column),
-      );
+    for (const column of allColumns) {
+      (columns[column] ??= []).push(exported(`column.${column}`));
       (called[column] ??= []).push(...(alsoCalled[column] ?? '').split('|').filter(Boolean));
     }
     for (const type of auditTypes) {
@@ -57,38 +49,16 @@ export async function importWords(): Promise<ImportWords> {
       learn(values.role, role, roleWord(users, role));
     }
     for (const { id: code, label } of countryWords(localeOf(id)).options) learn(values.country, code, label);
+    for (const [place, names] of months.entries())
+      for (const month of ['long', 'short'] as const) {
+        const format = new Intl.DateTimeFormat(localeOf(id), { month, timeZone: 'UTC' });
+        names.push(format.format(Date.UTC(2025, place)).replace(/\.$/, ''));
+      }
     yes.push(audits('yes'));
     no.push(audits('no'));
   }
-  return { columns, alsoCalled: called, values, yes, no };
+  return { columns, alsoCalled: called, values, yes, no, months };
 }
-
-/**
- * How files write the titles of these columns, in all languages: as our own exports do, and as people do otherwise; `besides` says what a screen
- * calls them.
- */
-export async function titleWords<Column extends FileKey>(
-  keys: readonly Column[],
-  besides: (speak: Speak) => Readonly<Partial<Record<Column, string>>>,
-): Promise<TitleWords<Column>> {
-  const columns: Partial<Record<Column, string[]>> = {};
-  const alsoCalled: Partial<Record<Column, string[]>> = {};
-  for (const { speak } of await everyLanguage()) {
-    const [tables, exported] = [speak('tables'), speak('export')];
-    const others: Readonly<Partial<Record<FileKey, string>>> = tables('alsoCalled', { returnObjects: true });
-    const own = besides(speak);
-    for (const key of keys) {
-      const name: FileKey = key;
-      (columns[key] ??= []).push(exported(`column.${name}`));
-      const words = [own[key] ?? '', ...(others[key] ?? '').split('|')];
-      (alsoCalled[key] ??= []).push(...words.filter(Boolean));
-    }
-  }
-  return { columns, alsoCalled };
-}
-
-/** The texts of one language. */
-type Speak = <Own extends Namespace>(namespace: Own) => Translate<Own>;
 
 /** The texts of each language; the interface itself holds those of one. */
 async function everyLanguage() {
@@ -99,8 +69,4 @@ async function everyLanguage() {
     id,
     speak: <Own extends Namespace>(namespace: Own): Translate<Own> => instance.getFixedT(id, namespace),
   }));
-}
-
-function isFileKey(column: string): column is FileKey {
-  return fileKeys.some((key) => key === column);
 }

@@ -48,7 +48,7 @@ describe.each(ids)('tables of files in %s', (language) => {
       fact: 'It is so.',
       newest: 'Statutory 2025',
     };
-    expect(t(`verdicts.${code}`, { ...facts, ...(isDoubt ? { context: 'doubt' } : {}) })).toMatch(
+    expect(t(`issues.${code}`, { ...facts, ...(isDoubt ? { context: 'doubt' } : {}) })).toMatch(
       /^\p{Lu}[^{]*[.] \p{Lu}[^{]*\.$/u,
     );
   });

@@ -1,7 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import { tableEncodings, tableSeparators } from '../../shared/model/table.ts';
+import type { OpenedTable } from '../../shared/operations/import.ts';
 import { furthestHeader } from '../../shared/rules/tables/columns.ts';
-import { type OpenedTable, readTableAs } from '../data/opened-tables.ts';
+import { readTableAs } from '../data/opened-tables.ts';
 import { useTranslation } from '../messages/language.ts';
 import { Columns } from '../ui/layout.tsx';
 import { Select } from '../ui/select.tsx';

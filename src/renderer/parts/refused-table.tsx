@@ -1,4 +1,4 @@
-import type { OpenedTable } from '../data/opened-tables.ts';
+import type { OpenedTable } from '../../shared/operations/import.ts';
 import { useTranslation } from '../messages/language.ts';
 import { Banner } from '../ui/banner.tsx';
 

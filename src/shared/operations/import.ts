@@ -12,12 +12,6 @@ import {
 import { PlanProgress } from '../plan.ts';
 import { Id, type LocalRow } from './shapes.ts';
 
-const Rows = z.strictObject({
-  rows: z.array(z.array(z.string()).readonly()).readonly(),
-  numbers: z.array(z.number().int()).readonly(),
-  kinds: z.array(z.string()).readonly().nullable(),
-});
-
 const TableReading = z.strictObject({
   format: z.enum(['csv', 'json', 'xlsx']),
   encoding: z.enum(tableEncodings).nullable(),
@@ -25,7 +19,9 @@ const TableReading = z.strictObject({
   separator: z.enum(tableSeparators).nullable(),
   sheets: z.array(z.strictObject({ name: z.string(), isHidden: z.boolean() })).readonly(),
   sheet: z.number().int().nullable(),
-  ...Rows.shape,
+  rows: z.array(z.array(z.string()).readonly()).readonly(),
+  numbers: z.array(z.number().int()).readonly(),
+  kinds: z.array(z.string()).readonly().nullable(),
   hidden: z.strictObject({
     rows: z.array(z.number().int()).readonly(),
     columns: z.array(z.number().int()).readonly(),
@@ -52,21 +48,14 @@ const TableRefusal = z.strictObject({
 export const TableAnswer = z.union([TableRefusal, TableReading]);
 export type TableAnswer = z.output<typeof TableAnswer>;
 
-/** Where the rows of a reading go on; null where these are the last. */
-const More = z.strictObject({ reading: z.string(), from: z.number().int().min(0) }).nullable();
-
-/** Rows of a table, as many as cross at once without the page being held up. */
-const TablePart = z.strictObject({ ...Rows.shape, more: More });
-export type TablePart = z.output<typeof TablePart>;
-
 /**
- * A file that a person chose: its table with the first of its rows, or why it is not read. `id` names it until the next one is opened. For an import
- * these are the rows among which its header is; the others stay in the process that has read them.
+ * A file that a person chose: its table with the rows among which its header is, or why it is not read. The other rows stay in the process that has
+ * read them. `id` names it until the next one is opened.
  */
 export const OpenedTable = z.strictObject({
   id: z.string(),
   name: z.string(),
-  table: z.strictObject({ ...TableReading.shape, more: More }).nullable(),
+  table: TableReading.nullable(),
   fault: TableRefusal.nullable(),
 });
 export type OpenedTable = z.output<typeof OpenedTable>;
@@ -85,17 +74,13 @@ export type DroppedPart = z.output<typeof DroppedPart>;
 
 const SentPart = z.strictObject({ ...Id.shape, part: z.number().int().min(1) });
 
-/** What a table is read for: each purpose has one file at a time in each window and for each connection. */
-const TablePurpose = z.enum(['import', 'deadlines']);
-export type TablePurpose = z.output<typeof TablePurpose>;
-
-/** In JSON, for the process that judges, or from there: main passes it on. */
+/** In JSON, for the process that checks, or from there: main passes it on. */
 const Text = z.string().max(16_000_000);
 
 export const importOperations = {
   /** Asks for a file and reads the table in it; null where a person chooses none, or another one meanwhile. */
   'import.open': {
-    input: z.strictObject({ purpose: TablePurpose, connection: z.string() }),
+    input: z.strictObject({ connection: z.string() }),
     output: OpenedTable.nullable(),
   },
   /**
@@ -107,7 +92,7 @@ export const importOperations = {
     output: OpenedTable.nullable(),
   },
   /**
-   * Reads the file that was opened last for its purpose again, with what a person chooses otherwise than it was found; null where it is read
+   * Reads the file that was opened last again, with what a person chooses otherwise than it was found; null where it is read
    * otherwise once more, or another file, meanwhile.
    */
   'import.read': {
@@ -119,8 +104,6 @@ export const importOperations = {
     }),
     output: OpenedTable.nullable(),
   },
-  /** The next rows of a reading; null once another file was read in its place. */
-  'import.rows': { input: More.unwrap(), output: TablePart.nullable() },
   /** The tables that were sent to a connection, the last one first. */
   'import.sent': {
     input: z.strictObject({ connection: z.string() }),
@@ -132,32 +115,32 @@ export const importOperations = {
   'import.readSentRows': { input: SentPart, output: z.string().nullable() },
   /** What the columns of an open table have (`TableFacts`), with the rows that are taken (`TakenRows`); `not-found-here` once its process has ended. */
   'import.facts': { input: z.strictObject({ ...Id.shape, rows: Text }), output: z.string() },
-  /** Judges an open table (`JudgeSetup`). What it is judged against is read meanwhile: `import-known` says when it is worth judging anew. */
-  'import.judge': {
+  /** Checks an open table (`CheckSetup`). What it is checked against is read meanwhile: `import-known` says when it is worth checking anew. */
+  'import.check': {
     input: z.strictObject({ ...Id.shape, setup: Text }),
     output: z.strictObject({
-      /** What came of it (`JudgedSummary`). */
+      /** What came of it (`CheckedSummary`). */
       summary: z.string(),
-      /** Whether all was read that it is judged against. */
+      /** Whether all was read that it is checked against. */
       isWhole: z.boolean(),
       /** What ended the reading; what was read stays. */
       error: AppError.nullable(),
     }),
   },
-  /** The numbers of the rows that were judged last and that a filter (`RowFilter`) shows, in their order. */
+  /** The numbers of the rows that were checked last and that a filter (`RowFilter`) shows, in their order. */
   'import.numbers': {
     input: z.strictObject({ ...Id.shape, filter: Text }),
     output: z.array(z.number().int()).readonly(),
   },
-  /** The rows of a view (`RowView`) as they were judged last (`ShownRows`). */
+  /** The rows of a view (`RowView`) as they were checked last (`ShownRows`). */
   'import.shown': { input: z.strictObject({ ...Id.shape, view: Text }), output: z.string() },
-  /** Reads on after an error what a table is judged against. */
+  /** Reads on after an error what a table is checked against. */
   'import.readOn': { input: Id, output: z.null() },
-  /** No screen shows how a table is judged: nothing is read for it until it is judged again. */
+  /** No screen shows how a table is checked: nothing is read for it until it is checked again. */
   'import.rest': { input: Id, output: z.null() },
   /**
-   * Keeps the table as it is sent, makes a plan of its rows as they were judged last, and begins it; `invalid-input` while not all is read that they are
-   * judged against.
+   * Keeps the table as it is sent, makes a plan of its rows as they were checked last, and begins it; `invalid-input` while not all is read that they are
+   * checked against.
    */
   'import.send': {
     input: z.strictObject({

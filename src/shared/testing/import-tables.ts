@@ -1,9 +1,10 @@
 import type { Audit } from '../model/audit.ts';
 import type { ComponentAudit } from '../model/component-audit.ts';
 import type { WorkPackage } from '../model/work-package.ts';
+import { type ImportCheck, importCheck } from '../rules/tables/check.ts';
 import { columnsOf, type ImportColumn, type ImportKind } from '../rules/tables/columns.ts';
-import { type ImportJudge, importJudge } from '../rules/tables/judge.ts';
-import type { ImportKnown, ImportRow, ImportSetup } from '../rules/tables/model.ts';
+import type { ImportKnown } from '../rules/tables/known.ts';
+import type { ImportRow, ImportSetup } from '../rules/tables/model.ts';
 
 export const workPackage: WorkPackage = {
   id: 'wp-2025',
@@ -104,6 +105,7 @@ export const known: ImportKnown = {
   workPackages: [workPackage],
   roles: ['audit_auditor', 'audit_engagement_leader'],
   underway: [],
+  groups: [],
 };
 
 /** Rows by the names of their columns, all columns of the kind in their order. */
@@ -112,11 +114,11 @@ export function table(
   rows: readonly Readonly<Partial<Record<ImportColumn, string>>>[],
   setup: Partial<ImportSetup> = {},
   others: Partial<ImportKnown> = {},
-): { readonly judge: ImportJudge; readonly rows: readonly ImportRow[] } {
+): { readonly check: ImportCheck; readonly rows: readonly ImportRow[] } {
   const columns = columnsOf(kind);
   const used = columns.filter((column) => rows.some((row) => row[column] !== undefined));
   return {
-    judge: importJudge(
+    check: importCheck(
       {
         kind,
         mapping: Object.fromEntries(used.map((column, place) => [column, place])),
@@ -129,8 +131,10 @@ export function table(
           },
           yes: ['ja'],
           no: ['nee'],
+          months: [['januari']],
         },
         template: null,
+        today: '2026-01-01',
         ...setup,
       },
       { ...known, ...others },
@@ -145,13 +149,13 @@ export function table(
   };
 }
 
-export function judged(...given: Parameters<typeof table>) {
-  const { judge, rows } = table(...given);
-  const judgement = judge(rows);
+export function checked(...given: Parameters<typeof table>) {
+  const { check, rows } = table(...given);
+  const result = check(rows);
   return {
-    ...judgement,
-    states: judgement.rows.map(({ state }) => state),
-    said: judgement.rows.map(({ verdicts }) => verdicts.map(({ code, column }) => `${code} ${column}`)),
+    ...result,
+    states: result.rows.map(({ state }) => state),
+    said: result.rows.map(({ issues }) => issues.map(({ code, column }) => `${code} ${column}`)),
   };
 }
 

@@ -1,13 +1,14 @@
 import { Download } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { countryCodes } from '../../../shared/model/country.ts';
-import { type FileChoice, fileKeys } from '../../../shared/model/file-table.ts';
+import type { FileChoice } from '../../../shared/model/file-table.ts';
 import { auditLanguages, auditorRelations, auditTypes } from '../../../shared/model/terms.ts';
 import { packageName, scopingLabels } from '../../../shared/rules/service/work-package.ts';
 import {
   columnsOf,
   type ImportColumn,
   type ImportKind,
+  importColumns,
   importKinds,
 } from '../../../shared/rules/tables/columns.ts';
 import { useClients } from '../../data/clients.ts';
@@ -45,7 +46,7 @@ export function EmptyTables({ connection, first }: Props) {
             name: t('emptyTable.file', { kind: t(`kind.${kind}`) }),
             format,
             columns: columnsOf(kind).map((column) => ({
-              key: fileKeys.find((key) => key === column) ?? null,
+              key: column,
               title: titleOf(column),
               choices: choices[column],
               hint: choices[column]?.some(({ name }) => name !== '')
@@ -101,8 +102,10 @@ function useChoices(
   const { t: audits } = useTranslation('audits');
   const { t: tree } = useTranslation('component-tree');
   const countries = useCountryWords();
-  const clients = useClients(connection, kind === 'audits');
-  const packages = useWorkPackages(connection, kind === 'audits');
+  const has = (column: ImportColumn) => importColumns[column].kinds[kind] !== undefined;
+  const namesClients = has('client_id') && kind !== 'clients'; // a new client has a new id
+  const clients = useClients(connection, namesClients);
+  const packages = useWorkPackages(connection, has('work_package_id'));
   const roles = useAuditRoles(connection);
   const choices = useMemo((): Choices => {
     const words = <Value extends string>(values: readonly Value[], wordOf: (value: Value) => string) =>
@@ -126,8 +129,12 @@ function useChoices(
       works_in_audit: answers,
     };
   }, [audits, tree, countries, clients.entries, packages.entries, roles.entries]);
-  const lists = kind === 'audits' ? [clients, packages] : kind === 'users' ? [roles] : [];
-  const own = kind === 'clients' ? { ...choices, client_id: undefined } : choices; // a new client has a new id
+  const lists = [
+    ...(namesClients ? [clients] : []),
+    ...(has('work_package_id') ? [packages] : []),
+    ...(has('role') ? [roles] : []),
+  ];
+  const own = namesClients ? choices : { ...choices, client_id: undefined };
   const hasFailed = lists.some(({ error }) => error !== null);
   return {
     choices: own,

@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { FileUp } from 'lucide-react';
-import { type ReactNode, useDeferredValue, useState } from 'react';
+import { type ReactNode, useDeferredValue, useEffect, useEffectEvent, useState } from 'react';
 import { DropZone } from 'react-aria-components/DropZone';
 import { useSearchParams } from 'react-router';
 import type { Reply } from '../../../shared/error.ts';
+import type { OpenedTable } from '../../../shared/operations/import.ts';
 import { type ImportKind, type ImportWords, importKinds } from '../../../shared/rules/tables/columns.ts';
-import { errorOf } from '../../data/call.ts';
+import { call, errorOf } from '../../data/call.ts';
 import { useConnectionId } from '../../data/connections.ts';
-import { readFacts } from '../../data/import-judging.ts';
-import { type OpenedTable, openTable, readDropped } from '../../data/opened-tables.ts';
+import { readFacts } from '../../data/import-checking.ts';
+import { handFile, readDropped, useHandedFiles } from '../../data/opened-tables.ts';
 import { usePreferences } from '../../data/preferences.ts';
 import { readSentTable, sentImportsQuery } from '../../data/sent-imports.ts';
 import { useErrorWords } from '../../messages/describe-error.ts';
@@ -42,7 +43,7 @@ import { Outcomes } from './outcomes.tsx';
 import { TableColumns } from './table-columns.tsx';
 import { TableRows } from './table-rows.tsx';
 
-/** Imports clients, audits, components and users from a table in a file: read, understood, judged whole, then sent as one plan. */
+/** Imports a table of any kind from a file: read, understood, checked whole, then sent as one plan, or, of deadlines, put into the season. */
 export function ImportScreen() {
   const { t } = useTranslation('import');
   const connection = useConnectionId();
@@ -68,6 +69,13 @@ function ImportOf({ connection, words }: { readonly connection: string; readonly
   const sent = useSentTables((all) => all[connection]);
   const opening = useOpening(connection, words);
   const discarding = useDiscarding(current);
+  const handed = useHandedFiles((all) => all[connection]);
+  const takeHanded = useEffectEvent(() => {
+    if (handed === undefined) return;
+    handFile(connection, undefined);
+    discarding.ask(() => opening.drop(handed));
+  });
+  useEffect(() => takeHanded(), [handed]);
   const choose = (
     <Button
       variant={current === undefined ? 'primary' : 'secondary'}
@@ -217,7 +225,7 @@ function useOpening(connection: string, words: ImportWords) {
       ),
     isOpening: isSending,
     drop: (dropped: File) => open(() => readDropped(connection, dropped)),
-    open: () => open(() => openTable({ purpose: 'import', connection })),
+    open: () => open(() => call('import.open', { connection })),
     notice: refused === null ? notice : <RefusedTable file={refused} />,
   };
 }

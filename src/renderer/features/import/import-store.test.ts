@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { importOf, mappedByTitles, readOtherwise, type Table } from './import-store.ts';
 
-const words = { columns: {}, values: {}, yes: [], no: [] };
+const words = { columns: {}, values: {}, yes: [], no: [], months: [] };
 const table: Table = {
   format: 'xlsx',
   encoding: null,

@@ -1,7 +1,9 @@
 import { create } from 'zustand';
 import type { ImportMapping } from '../../../shared/model/preferences.ts';
+import type { OpenedTable } from '../../../shared/operations/import.ts';
 import { type DayOrder, dayOrders } from '../../../shared/rules/tables/cells.ts';
 import {
+  allColumns,
   type ColumnMapping,
   columnsOf,
   type ImportColumn,
@@ -14,8 +16,7 @@ import {
   proposeMapping,
 } from '../../../shared/rules/tables/columns.ts';
 import type { Correction, TableFacts } from '../../../shared/rules/tables/session.ts';
-import type { Taken } from '../../data/import-judging.ts';
-import type { OpenedTable } from '../../data/opened-tables.ts';
+import type { Taken } from '../../data/import-checking.ts';
 import { rememberedFor, rememberedPlaces, rememberedRow } from '../../data/remembered-columns.ts';
 import type { SentTable } from '../../data/sent-imports.ts';
 
@@ -78,12 +79,12 @@ export function importOf(
   wanted: ImportKind | null,
 ): Import {
   const proposed = proposeMapping(table.rows, words, table.hidden.columns);
-  const headerRow = rememberedRow(table.rows, mappings, 'import') ?? proposed.headerRow;
+  const headerRow = rememberedRow(table.rows, mappings) ?? proposed.headerRow;
   const header = headerRow === null ? [] : (table.rows[headerRow] ?? []);
   const asWanted = wanted === null ? {} : mapHeader(wanted, shownTitles(table, header), words);
-  const fits = wanted !== null && neededColumns[wanted].some((column) => asWanted[column] !== undefined);
+  const fits = wanted !== null && neededColumns(wanted).some((column) => asWanted[column] !== undefined);
   const { kind, mapping } = fits ? { kind: wanted, mapping: asWanted } : proposed;
-  const remembered = rememberedFor(header, mappings, 'import');
+  const remembered = rememberedFor(header, mappings, fits ? wanted : null);
   const chosen = remembered === undefined ? { kind, mapping } : understood(remembered, header, kind);
   return {
     file,
@@ -220,10 +221,9 @@ export function ordersIn(
   mapping: ColumnMapping,
   facts: TableFacts,
 ): ReadonlyMap<ImportColumn, readonly DayOrder[]> {
-  const columns = Object.keys(mapping) as ImportColumn[]; // its keys are columns
   return new Map(
-    columns
-      .filter((column) => importColumns[column].reading === 'day')
+    allColumns
+      .filter((column) => mapping[column] !== undefined && importColumns[column].reading === 'day')
       .map((column) => {
         const { orders } = facts.columns[mapping[column] ?? -1] ?? noDays;
         return [column, orders.length === 0 ? dayOrders : orders] as const; // written in several: a person says which counts

@@ -1,34 +1,26 @@
 import { useCallback } from 'react';
-import { type FileKey, fileKeys } from '../../../shared/model/file-table.ts';
 import { componentRefusals } from '../../../shared/rules/service/component.ts';
 import {
   type ColumnMapping,
   columnsOf,
   type ImportColumn,
   type ImportKind,
+  importColumns,
 } from '../../../shared/rules/tables/columns.ts';
-import type { RowVerdict } from '../../../shared/rules/tables/model.ts';
+import type { RowIssue } from '../../../shared/rules/tables/model.ts';
 import type { ShownRow } from '../../../shared/rules/tables/session.ts';
+import { formatDay } from '../../messages/format.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { useCouplingWords } from '../../parts/coupling/coupling-words.ts';
 
 /** What the columns that an import understands are called. */
 export function useColumnTitles(): (column: ImportColumn) => string {
-  const { t } = useTranslation('tables');
-  const { t: exported } = useTranslation('export');
-  return useCallback(
-    (column) => {
-      if (column === 'works_in_audit' || column === 'allow_password_login' || column === 'settings')
-        return t(`column.${column}`);
-      const key: FileKey | undefined = fileKeys.find((each) => each === column);
-      return key === undefined ? column : exported(`column.${key}`);
-    },
-    [t, exported],
-  );
+  const { t } = useTranslation('export');
+  return useCallback((column) => t(`column.${column}`), [t]);
 }
 
-/** A verdict in words: its column, what is wrong and the remedy. */
-export function useVerdictWords(): (verdict: RowVerdict) => string {
+/** An issue in words: its column, what is wrong and the remedy. */
+export function useIssueWords(): (issue: RowIssue) => string {
   const { t } = useTranslation('tables');
   const { t: components } = useTranslation('component-tree');
   const coupling = useCouplingWords();
@@ -38,7 +30,7 @@ export function useVerdictWords(): (verdict: RowVerdict) => string {
       const refusal = componentRefusals.find((each) => each === facts['reason']);
       const sentence =
         broken === undefined
-          ? t(`verdicts.${code}`, {
+          ? t(`issues.${code}`, {
               ...facts,
               ...(isWarning ? { context: 'doubt' } : {}),
               ...(refusal === undefined ? {} : { fact: components(`refusal.${refusal}`) }),
@@ -51,25 +43,32 @@ export function useVerdictWords(): (verdict: RowVerdict) => string {
 }
 
 /** What a person has to do about a row, and what becomes of its differences. */
-export function useToDo(): (row: Pick<ShownRow, 'verdicts' | 'differences'>) => string {
-  const { t } = useTranslation('import');
+export function useToDo(): (row: Pick<ShownRow, 'issues' | 'differences'>) => string {
+  const { t, i18n } = useTranslation('import');
   const titleOf = useColumnTitles();
-  const verdictWords = useVerdictWords();
+  const issueWords = useIssueWords();
   return useCallback(
-    ({ verdicts, differences }) =>
+    ({ issues, differences }) =>
       [
-        ...verdicts.map(verdictWords),
-        ...differences.map(({ column, canChange }) =>
-          t(canChange ? 'difference.changes' : 'difference.keeps', { column: titleOf(column) }),
+        ...issues.map(issueWords),
+        ...differences.map(({ column, before, canChange }) =>
+          t(
+            !canChange
+              ? 'difference.keeps'
+              : before === undefined
+                ? 'difference.changes'
+                : 'difference.changesFrom',
+            { column: titleOf(column), before: before && formatDay(before, i18n.language) },
+          ),
         ),
       ].join(' '),
-    [t, titleOf, verdictWords],
+    [t, i18n, titleOf, issueWords],
   );
 }
 
-const names: ReadonlySet<ImportColumn> = new Set(['client_name', 'audit_name', 'component_name', 'user_id']);
-
 /** The column that names the rows; undefined where the file has none. */
 export function nameColumn(kind: ImportKind, mapping: ColumnMapping): ImportColumn | undefined {
-  return columnsOf(kind).find((column) => names.has(column) && mapping[column] !== undefined);
+  return columnsOf(kind).find(
+    (column) => importColumns[column].names?.includes(kind) === true && mapping[column] !== undefined,
+  );
 }

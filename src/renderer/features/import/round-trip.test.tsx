@@ -10,14 +10,15 @@ import type { ComponentAudit } from '../../../shared/model/component-audit.ts';
 import { type TableFormat, tableFormats } from '../../../shared/model/file-table.ts';
 import { auditLanguages, auditorRelations } from '../../../shared/model/terms.ts';
 import type { WorkPackage } from '../../../shared/model/work-package.ts';
+import { importCheck } from '../../../shared/rules/tables/check.ts';
 import {
   type ImportKind,
   importKinds,
   proposeMapping,
   titlesTwice,
 } from '../../../shared/rules/tables/columns.ts';
-import { importJudge } from '../../../shared/rules/tables/judge.ts';
-import type { ImportKnown } from '../../../shared/rules/tables/model.ts';
+import { seasonGroupOf } from '../../../shared/rules/tables/deadlines.ts';
+import type { ImportKnown } from '../../../shared/rules/tables/known.ts';
 import { importSteps } from '../../../shared/rules/tables/plan.ts';
 import { importRows } from '../../../shared/rules/tables/rows.ts';
 import {
@@ -25,6 +26,7 @@ import {
   component as anyComponent,
   workPackage as anyPackage,
 } from '../../../shared/testing/import-tables.ts';
+import { entry, group } from '../../../shared/testing/season.ts';
 import { languages } from '../../../words/languages.ts';
 import { useAuditWords } from '../../messages/audit-words.ts';
 import { importWords } from '../../messages/import-words.ts';
@@ -36,9 +38,11 @@ import { clientColumns, clientRows } from '../clients/client-list.tsx';
 import { useLineView } from '../component-tree/columns.tsx';
 import { useTreeFields } from '../component-tree/component-file.ts';
 import type { TreeLine } from '../component-tree/rows.ts';
+import { useSeasonColumns } from '../season/season-columns.tsx';
+import type { SeasonRow } from '../season/season-rows.ts';
 import { useUserColumns } from '../users/user-columns.ts';
 
-// What was exported is imported again unchanged: the lists' own columns and words, the real writer, reader and judge.
+// What was exported is imported again unchanged: the lists' own columns and words, the real writer, reader and check.
 
 interface Saved {
   readonly titles: readonly string[];
@@ -47,16 +51,17 @@ interface Saved {
   readonly keys: readonly FileField<unknown>['key'][];
 }
 
-/** The four lists that can be imported, as their screens save them. */
+/** The lists that can be imported, as their screens save them. */
 function useSaved(kind: ImportKind, known: ImportKnown): Saved {
   const { t } = useTranslation('export');
   const words = useAuditWords();
-  const [group = audit('none')] = known.audits;
+  const [whole = audit('none')] = known.audits;
   const audits = useAuditColumns();
   const users = useUserColumns();
   const entities = [...known.entitiesOf.values()].flat();
-  const tree = useLineView('none', [], useTreeFields(group, entities)).columns;
+  const tree = useLineView('none', [], useTreeFields(whole, entities)).columns;
   const clients = clientColumns(useTranslation('clients').t);
+  const season = useSeasonColumns((id) => known.clients.find((client) => client.id === id)?.name ?? id);
   const saved = <Row,>(table: readonly TableColumn<Row>[], rows: readonly Row[]): Saved => {
     const columns = fileFields(table);
     return {
@@ -85,7 +90,9 @@ function useSaved(kind: ImportKind, known: ImportKnown): Saved {
       return saved(audits, rowsOf(known.audits));
     }
     case 'components':
-      return saved(tree, treeLines(entities, known.componentsOf.get(group.id) ?? []));
+      return saved(tree, treeLines(entities, known.componentsOf.get(whole.id) ?? []));
+    case 'deadlines':
+      return saved(season, seasonRows);
     case 'users':
       return saved(
         users,
@@ -131,7 +138,7 @@ function savedAs(kind: ImportKind, known: ImportKnown): Saved {
 
 const words = await importWords();
 
-/** Saves a list in a format and judges the file as one that is imported into what is known then, without a person's help. */
+/** Saves a list in a format and checks the file as one that is imported into what is known then, without a person's help. */
 async function importedAgain(kind: ImportKind, before: ImportKnown, format: TableFormat, known = before) {
   const { titles, keys, cells } = savedAs(kind, before);
   async function* batches() {
@@ -144,17 +151,24 @@ async function importedAgain(kind: ImportKind, before: ImportKnown, format: Tabl
   const read = readTable(Buffer.concat(parts), {});
   if ('fault' in read) throw new Error(read.fault);
   const proposal = proposeMapping(read.rows, words);
-  const setup = { kind: proposal.kind, mapping: proposal.mapping, orders: {}, words, template: null };
-  const judgement = importJudge(setup, known)(importRows(read, proposal.headerRow, false));
+  const setup = {
+    kind: proposal.kind,
+    mapping: proposal.mapping,
+    orders: {},
+    words,
+    template: null,
+    today: '2026-01-01',
+  };
+  const result = importCheck(setup, known)(importRows(read, proposal.headerRow, false));
   return {
     kind: proposal.kind,
     twice: titlesTwice(read.rows[proposal.headerRow ?? 0] ?? []),
-    rows: judgement.rows.map(({ state, verdicts, differences }) => ({
+    rows: result.rows.map(({ state, issues, differences }) => ({
       state,
-      faults: verdicts.filter(({ isWarning }) => !isWarning),
+      faults: issues.filter(({ isWarning }) => !isWarning),
       differences,
     })),
-    steps: importSteps(judgement.rows, known),
+    steps: importSteps(result.rows, known),
   };
 }
 
@@ -217,6 +231,23 @@ const awkward = [
 ];
 const awkwardNames = [...awkward, 'two\nlines', 'two\r\nlines', 'old\rlines', '\n=1'];
 
+/** Groups whose ids and names are not what they look like: expected, planned, and created. */
+const seasonRows = ['G1', ...awkward].map(
+  (text, place): SeasonRow => ({
+    ...group(text, null, {
+      name: awkwardNames.at(-place - 1) ?? text,
+      client: place % 2 === 0 ? 'C1' : text,
+      audit: place % 3 === 0 ? audit(text) : null,
+      scheduling: { deadline: place % 4 === 0 ? null : `2026-0${(place % 9) + 1}-28`, priority: 0 },
+      entry: place % 5 === 0 ? null : entry(`entry ${place}`, { predecessor: `before ${text}` }),
+    }),
+    readyOn: null,
+    deadlineStatus: 'none',
+    slack: null,
+    goesFirst: false,
+  }),
+);
+
 /** Each with a number behind it, or before it, so that all differ. */
 const known: ImportKnown = {
   clients: [
@@ -277,12 +308,14 @@ const known: ImportKnown = {
   workPackages: [workPackage],
   roles: ['audit_auditor', 'audit_engagement_leader'],
   underway: [],
+  groups: seasonRows.map(seasonGroupOf),
 };
 const counts: Readonly<Record<ImportKind, number>> = {
   clients: known.clients.length,
   audits: known.audits.length,
   // A line for each component, and for each legal entity without one.
   components: awkward.length + awkward.filter((_, place) => place % 3 === 0).length + 1,
+  deadlines: seasonRows.length,
   users: known.audits.reduce((sum, { id }) => sum + Math.max(1, known.usersOf.get(id)?.length ?? 0), 0),
 };
 
@@ -381,7 +414,7 @@ test.each(tableFormats)(
     await allMessages();
     await fc.assert(
       fc.asyncProperty(Firm, fc.constantFrom(...importKinds), async (firm, kind) => {
-        const group = audit('the group', { audit_type: 'consolidated' });
+        const top = audit('the group', { audit_type: 'consolidated' });
         const components = firm.components.map(({ id: own, name: called, entities, explanation }) =>
           component(own, {
             name: called,
@@ -393,9 +426,9 @@ test.each(tableFormats)(
         const own: ImportKnown = {
           clients: firm.clients.map(({ id: client_, ...fields }) => client(client_, fields)),
           audits: [
-            group,
+            top,
             ...firm.audits
-              .filter((each) => each.id !== group.id)
+              .filter((each) => each.id !== top.id)
               .map((each) =>
                 audit(each.id, {
                   name: each.name,
@@ -408,11 +441,12 @@ test.each(tableFormats)(
           entitiesOf: new Map([
             ['C1', [...new Set([...components.flatMap((each) => each.legal_entity_ids), 'C1'])].map(entity)],
           ]),
-          componentsOf: new Map([[group.id, components]]),
-          usersOf: new Map([[group.id, [{ id: 'ilse@firm.example', name: '', role: 'audit_auditor' }]]]),
+          componentsOf: new Map([[top.id, components]]),
+          usersOf: new Map([[top.id, [{ id: 'ilse@firm.example', name: '', role: 'audit_auditor' }]]]),
           workPackages: [workPackage],
           roles: ['audit_auditor'],
           underway: [],
+          groups: known.groups,
         };
         const again = await importedAgain(kind, own, format);
         expect(again).toEqual(nothingToSend(kind, again.rows.length));

@@ -1,16 +1,17 @@
 import { ListChecks } from 'lucide-react';
 import { memo, type ReactNode, useDeferredValue, useMemo } from 'react';
+import type { OpenedTable } from '../../../shared/operations/import.ts';
 import {
   columnsOf,
   type ImportColumn,
   type ImportWords,
+  importColumns,
   importKinds,
   neededColumns,
   titlesTwice,
 } from '../../../shared/rules/tables/columns.ts';
 import { columnsFilledBy } from '../../../shared/rules/tables/template.ts';
-import { readFacts } from '../../data/import-judging.ts';
-import type { OpenedTable } from '../../data/opened-tables.ts';
+import { readFacts } from '../../data/import-checking.ts';
 import { useRememberedColumns } from '../../data/remembered-columns.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { columnName } from '../../parts/column-name.ts';
@@ -54,7 +55,7 @@ interface Props {
 export function TableColumns(props: Props) {
   const { connection, current, choose, notice, onReadAgain } = props;
   const { t } = useTranslation('import');
-  const { remembered, remember } = useRememberedColumns(fileHeaderOf(current), 'import');
+  const { remembered, remember } = useRememberedColumns(fileHeaderOf(current), current.kind);
   const titleOf = useColumnTitles();
   const filling = useFilling(connection, current);
   const reading = useReadAgain(current.file, onReadAgain);
@@ -64,7 +65,7 @@ export function TableColumns(props: Props) {
     readAs: (...as: Parameters<typeof reading.readAs>) => discarding.ask(() => reading.readAs(...as)),
   };
   const filled = columnsFilledBy({ ...current, template: filling.template });
-  const missing = neededColumns[current.kind].filter(
+  const missing = neededColumns(current.kind).filter(
     (column) => current.mapping[column] === undefined && !filled.includes(column),
   );
   const isUnordered = [...ordersIn(current.mapping, current.facts).keys()].some(
@@ -175,7 +176,7 @@ interface MappingPanelProps extends Pick<Props, 'connection' | 'words' | 'curren
 function MappingPanel({ connection, words, current, children }: MappingPanelProps) {
   const { t } = useTranslation('import');
   const titleOf = useColumnTitles();
-  const { remembered, forget } = useRememberedColumns(fileHeaderOf(current), 'import');
+  const { remembered, forget } = useRememberedColumns(fileHeaderOf(current), current.kind);
   const header = headerOf(current);
   const orders = ordersIn(current.mapping, current.facts);
   const width = Math.max(header.length, current.facts.columns.length);
@@ -247,7 +248,7 @@ function MappingPanel({ connection, words, current, children }: MappingPanelProp
             key={column}
             connection={connection}
             column={column}
-            isOptional={!neededColumns[current.kind].includes(column)}
+            isOptional={importColumns[column].kinds[current.kind] !== 'needed'}
             place={current.mapping[column]}
             sample={current.facts.columns[current.mapping[column] ?? -1]?.sample ?? ''}
             options={options}

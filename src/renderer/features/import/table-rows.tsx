@@ -1,15 +1,19 @@
+import { getLocalTimeZone, today } from '@internationalized/date';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Send } from 'lucide-react';
+import { ListChecks, Send } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
+import { useNavigate } from 'react-router';
 import type { Reply } from '../../../shared/error.ts';
 import type { UserAssignment } from '../../../shared/model/audit-user.ts';
 import { mostSteps } from '../../../shared/rules/plans/plan-size.ts';
 import type { ImportWords } from '../../../shared/rules/tables/columns.ts';
+import type { SeasonUpdate } from '../../../shared/rules/tables/deadlines.ts';
 import { rowStates } from '../../../shared/rules/tables/model.ts';
 import type { SentHeader } from '../../../shared/rules/tables/session.ts';
 import { columnsFilledBy } from '../../../shared/rules/tables/template.ts';
-import { type JudgedTable, readFacts, useJudgedTable } from '../../data/import-judging.ts';
+import { type CheckedTable, readFacts, useCheckedTable } from '../../data/import-checking.ts';
 import { estimateQuery } from '../../data/plan-steps.ts';
+import { applyDeadlines } from '../../data/season.ts';
 import { readSentTable, type SentTable, sendImport } from '../../data/sent-imports.ts';
 import { useErrorWords } from '../../messages/describe-error.ts';
 import { formatDuration, formatMoment } from '../../messages/format.ts';
@@ -18,11 +22,14 @@ import { useAnyway } from '../../parts/doubt.tsx';
 import { ReadingNotice } from '../../parts/reading-notice.tsx';
 import { useSend } from '../../parts/use-send.tsx';
 import { useWriteRefusal } from '../../parts/write-refusal.ts';
+import { pathTo } from '../../routes.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { announce } from '../../ui/live-region.tsx';
 import { Page } from '../../ui/page.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { CheckedGrid } from './checked-grid.tsx';
 import { FileHeader } from './file-header.tsx';
 import { useFilling } from './filling.tsx';
 import {
@@ -35,7 +42,6 @@ import {
   withFacts,
 } from './import-store.ts';
 import { nameColumn, useColumnTitles } from './import-words.ts';
-import { JudgedGrid } from './judged-grid.tsx';
 
 interface Props {
   readonly connection: string;
@@ -45,7 +51,7 @@ interface Props {
   readonly notice: ReactNode;
 }
 
-/** The table as it is judged before anything is sent. */
+/** The table as it is checked before anything is sent. */
 export function TableRows({ connection, words, current, choose, notice }: Props) {
   const { t } = useTranslation('import');
   const titleOf = useColumnTitles();
@@ -55,41 +61,53 @@ export function TableRows({ connection, words, current, choose, notice }: Props)
   const { template, isPending } = useFilling(connection, current);
   const team = current.assignsTeam && template !== null ? template.users : nobody;
   const setup = useMemo(
-    () => ({ kind, mapping, orders, words, template }),
+    () => ({ kind, mapping, orders, words, template, today: today(getLocalTimeZone()).toString() }),
     [kind, mapping, orders, words, template],
   );
-  const { judged, rows, failure, session, isCurrent } = useJudgedTable(current.file, {
+  const isOfSeason = kind === 'deadlines'; // which is kept here: nothing is sent
+  const { checked, rows, failure, session, isCurrent } = useCheckedTable(current.file, {
     ...current,
     setup,
     team,
   });
   const sending = useSend();
   const client = useQueryClient();
-  const isRead = !isPending && judged?.isWhole === true && isCurrent;
-  const count = judged?.steps ?? 0;
-  const error = judged?.error ?? null;
-  const doubted = useDoubted(connection, current, judged?.doubted ?? noRows);
+  const navigate = useNavigate();
+  const isRead = !isPending && checked?.isWhole === true && isCurrent;
+  const count = checked === null ? 0 : isOfSeason ? changesOf(checked) : checked.steps;
+  const error = checked?.error ?? null;
+  const doubted = useDoubted(connection, current, checked?.doubted ?? noRows);
   const reason =
-    refusal ??
+    (isOfSeason ? undefined : refusal) ??
     (failure !== null
       ? t('reason.failed')
       : !isRead
         ? t('reason.unread')
-        : judged.counts.wrong > 0
-          ? t('reason.wrong', { count: judged.counts.wrong })
+        : checked.counts.wrong > 0
+          ? t('reason.wrong', { count: checked.counts.wrong })
           : count === 0
             ? t('reason.nothing')
             : count > mostSteps
               ? t('reason.tooMany')
               : doubted.reason);
+  const apply = (update: SeasonUpdate) =>
+    void sending.send(
+      () => applyDeadlines(client, connection, update),
+      () => {
+        announce(t('applied', { count }));
+        setImport(connection, undefined);
+        void navigate(pathTo('season'));
+      },
+    );
   const submit = () => {
-    if (judged === null) return;
+    if (checked === null) return;
+    if (isOfSeason) return apply(checked.season);
     const { file } = current;
     const name = nameColumn(kind, mapping);
     const titles = columnsFilledBy(setup).map((column) => [column, titleOf(column)]);
     const head: SentHeader = { header: headerOf(current), titles: Object.fromEntries(titles) };
     const sent = {
-      plan: judged.id,
+      plan: checked.id,
       title: t('planTitle', { name: file.name }),
       name: file.name,
       format: file.table?.format ?? 'csv',
@@ -119,18 +137,18 @@ export function TableRows({ connection, words, current, choose, notice }: Props)
         focusKey="rows"
         name={current.file.name}
         back={{ label: t('back'), onPress: goBack }}
-        mark={judged !== null && <Counts judged={judged} left={current.left.size} />}
+        mark={checked !== null && <Counts checked={checked} left={current.left.size} />}
         actions={
           <>
             {choose}
             <Button
               variant="primary"
-              icon={<Send aria-hidden />}
+              icon={isOfSeason ? <ListChecks aria-hidden /> : <Send aria-hidden />}
               reason={reason}
               isPending={sending.isSending}
               onPress={submit}
             >
-              {t('send', { count })}
+              {t(isOfSeason ? 'apply' : 'send', { count })}
             </Button>
           </>
         }
@@ -147,28 +165,37 @@ export function TableRows({ connection, words, current, choose, notice }: Props)
             ? t('lost', { returnObjects: true })
             : describe({ code: 'internal' }))}
         />
-      ) : judged !== null && isRead ? (
-        <Cost connection={connection} judged={judged} />
+      ) : checked !== null && isRead ? (
+        isOfSeason ? (
+          <p>{t('cost.season')}</p>
+        ) : (
+          <Cost connection={connection} checked={checked} />
+        )
       ) : (
         error === null && <p role="status">{t('reading')}</p>
       )}
-      {judged === null ? (
+      {checked === null ? (
         failure === null && <SkeletonRows count={12} widths={['20%', '60%', '40%']} label={t('reading')} />
       ) : (
-        <JudgedGrid {...{ connection, current, judged, rows, session, template }} />
+        <CheckedGrid {...{ connection, current, checked, rows, session, template }} />
       )}
     </Page>
   );
 }
 
+/** How much of the season a table of deadlines changes. */
+function changesOf({ season: { changes, added } }: CheckedTable): number {
+  return changes.length + added.length;
+}
+
 const nobody: readonly UserAssignment[] = [];
-const noRows: JudgedTable['doubted'] = [];
+const noRows: CheckedTable['doubted'] = [];
 
 /** Asks whether rows in doubt are sent anyway; until a person says so, there is a reason that none is. */
 export function useDoubted(
   connection: string,
   { left }: Pick<Import, 'left'>,
-  doubted: JudgedTable['doubted'],
+  doubted: CheckedTable['doubted'],
 ): { readonly reason: string | undefined; readonly notice: ReactNode } {
   const { t } = useTranslation('import');
   const { isAccepted, choice } = useAnyway(useMemo(() => doubted.map(([, key]) => key), [doubted]));
@@ -198,13 +225,13 @@ async function takeFacts(connection: string, current: Import): Promise<void> {
     setImport(connection, withFacts(now, facts.value));
 }
 
-function Counts({ judged, left }: { readonly judged: JudgedTable; readonly left: number }) {
+function Counts({ checked, left }: { readonly checked: CheckedTable; readonly left: number }) {
   const { t } = useTranslation('import');
-  const doubted = judged.doubted.length;
+  const doubted = checked.doubted.length;
   const parts = [
     ...rowStates
-      .filter((state) => judged.counts[state] > 0)
-      .map((state) => t(`count.${state}`, { count: judged.counts[state] })),
+      .filter((state) => checked.counts[state] > 0)
+      .map((state) => t(`count.${state}`, { count: checked.counts[state] })),
     ...(doubted > 0 ? [t('count.doubted', { count: doubted })] : []),
     ...(left > 0 ? [t('count.left', { count: left })] : []),
   ];
@@ -213,18 +240,18 @@ function Counts({ judged, left }: { readonly judged: JudgedTable; readonly left:
 
 interface CostProps {
   readonly connection: string;
-  readonly judged: JudgedTable;
+  readonly checked: CheckedTable;
 }
 
 /** What sending costs in credits, requests and time, before it is sent. */
-function Cost({ connection, judged }: CostProps) {
+function Cost({ connection, checked }: CostProps) {
   const { t, i18n } = useTranslation('import');
   const { t: common } = useTranslation();
-  const { data: seconds, dataUpdatedAt } = useQuery(estimateQuery({ connection }, judged.needs));
-  if (judged.steps === 0 || judged.steps > mostSteps)
-    return judged.counts.wrong > 0 ? null : <p>{t('cost.nothing')}</p>;
-  const { credits, unpriced } = judged.cost;
-  const calls = Object.values(judged.needs.calls).reduce((sum, each) => sum + each, 0);
+  const { data: seconds, dataUpdatedAt } = useQuery(estimateQuery({ connection }, checked.needs));
+  if (checked.steps === 0 || checked.steps > mostSteps)
+    return checked.counts.wrong > 0 ? null : <p>{t('reason.nothing')}</p>;
+  const { credits, unpriced } = checked.cost;
+  const calls = Object.values(checked.needs.calls).reduce((sum, each) => sum + each, 0);
   const parts = [
     t('cost.credits', { count: credits }),
     ...(unpriced > 0 ? [t('cost.unpriced', { count: unpriced })] : []),

@@ -1,7 +1,9 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { AppError, Reply } from '../../../shared/error.ts';
 import type { SeasonChange, SeasonEntry } from '../../../shared/model/season.ts';
+import { seasonGroupOf } from '../../../shared/rules/tables/deadlines.ts';
 import { useUndoable } from '../../data/asked.ts';
+import { changeHistory, type Done, rememberDone, useDeadlineHistory } from '../../data/deadline-history.ts';
 import { useErrorWords } from '../../messages/describe-error.ts';
 import { formatDay } from '../../messages/format.ts';
 import { useTranslation } from '../../messages/language.ts';
@@ -12,21 +14,9 @@ import { announce } from '../../ui/live-region.tsx';
 import type { SeasonRow } from './season-rows.ts';
 import { useSeasonChanges } from './season-state.ts';
 
-type Deadline = SeasonEntry['deadline'];
-
-interface Step {
-  /** Of the group. */
-  readonly id: string;
-  readonly before: Deadline;
-  readonly after: Deadline;
-}
-
-/** What a person did at once: one cell, one group in its dialog, or all that was pasted or in a file. */
-type Done = readonly Step[];
-
 export interface DeadlineChanges {
-  /** Gives groups another deadline, one after the other where several are asked for; `notice` says why it failed. */
-  readonly set: (changes: readonly NewDeadline[], from: 'typed' | 'imported') => void;
+  /** Gives a group another deadline, one after the other where several are asked for; `notice` says why it failed. */
+  readonly set: (change: NewDeadline) => void;
   /** The same for one group in its dialog, which says why it failed. */
   readonly save: (change: NewDeadline) => Promise<Reply<null>>;
   /** Why the last one failed that nobody else tells; what was changed at once, with a button that undoes it. */
@@ -43,10 +33,8 @@ export function useDeadlineChanges(connection: string, rows: readonly SeasonRow[
   const { t, i18n } = useTranslation('season');
   const describe = useErrorWords();
   const { setDeadlines } = useSeasonChanges(connection, rows);
-  const [past, setPast] = useState<readonly Done[]>([]);
-  const [future, setFuture] = useState<readonly Done[]>([]);
+  const { past, future, hidden } = useDeadlineHistory(connection);
   const [failure, setFailure] = useState<AppError | null>(null);
-  const [hidden, setHidden] = useState<Done | null>(null);
   const sending = useRef<Promise<Reply<null>>>(Promise.resolve(nothing)); // none is lost by another that comes quickly
   const latest = useRef(rows);
   useEffect(() => {
@@ -84,8 +72,7 @@ export function useDeadlineChanges(connection: string, rows: readonly SeasonRow[
   const undo = () => {
     const last = past.at(-1);
     if (last === undefined) return;
-    setPast(past.slice(0, -1));
-    setFuture([...future, last]);
+    changeHistory(connection, { past: past.slice(0, -1), future: [...future, last] });
     const done = (count: number) =>
       announce([t('undo.done', { count }), leftWords(last.length - count)].join(' '));
     void tell(send(() => stepped(last, 'after', 'before'), done));
@@ -93,28 +80,21 @@ export function useDeadlineChanges(connection: string, rows: readonly SeasonRow[
   const redo = () => {
     const next = future.at(-1);
     if (next === undefined) return;
-    setFuture(future.slice(0, -1));
-    setPast([...past, next]);
+    changeHistory(connection, { past: [...past, next], future: future.slice(0, -1) });
     const done = (count: number) =>
       announce([t('undo.redone', { count }), leftWords(next.length - count)].join(' '));
     void tell(send(() => stepped(next, 'before', 'after'), done));
   };
   const leftWords = (count: number) => (count === 0 ? '' : t('undo.left', { count }));
   useUndoCommands(past.length > 0 ? undo : null, future.length > 0 ? redo : null);
-  const change = (...[changes, from]: Parameters<DeadlineChanges['set']>): Promise<Reply<null>> => {
-    const [first] = changes;
-    if (first === undefined) return Promise.resolve(nothing);
-    const done = changes.map(({ row, day }) => ({
-      id: row.id,
-      before: deadlineOf(row),
-      after: day === null ? null : { day, from },
-    }));
+  const change = ({ row, day }: NewDeadline): Promise<Reply<null>> => {
+    const { id } = row;
+    const after: SeasonEntry['deadline'] = day === null ? null : { day, from: 'typed' };
     return send(
-      () => done.map(({ id, after }) => ({ id, deadline: after })),
-      (count) => {
-        setPast((earlier) => [...earlier, done]);
-        setFuture([]);
-        announce(count > 1 ? t('undo.set', { count }) : setWords(first.row.name, first.day));
+      () => [{ id, deadline: after }],
+      () => {
+        rememberDone(connection, [{ id, before: seasonGroupOf(row).deadline, after }]);
+        announce(setWords(row.name, day));
       },
     );
   };
@@ -122,8 +102,8 @@ export function useDeadlineChanges(connection: string, rows: readonly SeasonRow[
     day === null ? t('cell.cleared', { name }) : t('cell.set', { name, day: formatDay(day, i18n.language) });
   const last = past.at(-1);
   return {
-    set: (changes, from) => void tell(change(changes, from)),
-    save: (one) => change([one], 'typed'),
+    set: (one) => void tell(change(one)),
+    save: change,
     notice: (
       <>
         {failure !== null && <ErrorNotice {...describe(failure)} role="status" />}
@@ -135,7 +115,7 @@ export function useDeadlineChanges(connection: string, rows: readonly SeasonRow[
             actions={
               <>
                 <Button onPress={undo}>{t('undo.action')}</Button>
-                <Button variant="quiet" onPress={() => setHidden(last)}>
+                <Button variant="quiet" onPress={() => changeHistory(connection, { hidden: last })}>
                   {t('undo.hide')}
                 </Button>
               </>
@@ -148,12 +128,6 @@ export function useDeadlineChanges(connection: string, rows: readonly SeasonRow[
 }
 
 const nothing: Reply<null> = { ok: true, value: null };
-
-/** Its deadline as it is kept; a plan's own where that is another. */
-function deadlineOf({ entry, scheduling: { deadline } }: SeasonRow): Deadline {
-  if (entry?.deadline?.day === deadline) return entry?.deadline ?? null;
-  return deadline === null ? null : { day: deadline, from: 'typed' };
-}
 
 /** Lets the commands Undo and Redo act here as long as the screen is open. */
 function useUndoCommands(undo: (() => void) | null, redo: (() => void) | null): void {

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { canMove } from '../../../shared/rules/plans/season-groups.ts';
 import { formatDay, formatNumber } from '../../messages/format.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { useSend } from '../../parts/use-send.tsx';
@@ -10,7 +11,7 @@ import { Stack } from '../../ui/layout.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import type { DeadlineChanges } from './deadline-changes.tsx';
 import { deadlineLooks, stateLooks } from './season-columns.tsx';
-import { canMove, type SeasonRow } from './season-rows.ts';
+import { type SeasonRow } from './season-rows.ts';
 import type { Season } from './season-state.ts';
 
 interface GroupDialogProps {

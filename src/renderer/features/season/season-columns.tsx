@@ -1,10 +1,12 @@
 import { GripVertical } from 'lucide-react';
 import { useMemo } from 'react';
 import { type GroupState, groupStates } from '../../../shared/rules/plans/season-groups.ts';
+import { type ImportColumn, importColumns } from '../../../shared/rules/tables/columns.ts';
+import { seasonGroupOf } from '../../../shared/rules/tables/deadlines.ts';
 import { formatDay, formatNumber, inEveryMonth } from '../../messages/format.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { ExportAction } from '../../parts/export/export-action.tsx';
-import type { TableColumn } from '../../ui/grid/columns.ts';
+import type { FileField, TableColumn } from '../../ui/grid/columns.ts';
 import { StatusMark, type StatusMarkProps } from '../../ui/status-mark.tsx';
 import styles from './season.module.css';
 import { type DeadlineStatus, deadlineStatuses, hasPlace, isLate, type SeasonRow } from './season-rows.ts';
@@ -49,6 +51,7 @@ export function useSeasonColumns(
   const { t, i18n } = useTranslation('season');
   return useMemo(() => {
     const { language } = i18n;
+    const own = (key: ImportColumn) => importField(key, clientName);
     const days = inEveryMonth((day) => formatDay(day, language));
     const count = (number: number | null) => (number === null ? '–' : formatNumber(number, language));
     return [
@@ -59,24 +62,24 @@ export function useSeasonColumns(
         width: { least: 64 },
         cell: (row) => hasPlace(row) && <Grip title={t('drag.grip')} />,
       },
-      { key: 'audit_id', value: ({ audit }) => audit?.id ?? null },
-      { key: 'predecessor_id', value: ({ entry }) => entry?.predecessor ?? null },
-      { key: 'successor_id', value: ({ ownId }) => ownId },
+      own('audit_id'),
+      own('predecessor_id'),
+      own('successor_id'),
       {
         id: 'name',
         title: t('column.name'),
         width: { least: 240, grows: 2.5 },
         value: ({ name }) => name,
-        file: 'audit_name',
+        file: [own('audit_name')],
         isRowHeader: true,
       },
-      { key: 'client_id', value: ({ client }) => client || null },
+      own('client_id'),
       {
         id: 'client',
         title: t('column.client'),
         width: { least: 120, grows: 1, givesWay: 3 },
         value: ({ client }) => (client === '' ? t('unknown') : clientName(client)),
-        file: [{ key: 'client_name', value: ({ client }) => (client === '' ? null : clientName(client)) }],
+        file: [own('client_name')],
         isName: true,
       },
       {
@@ -93,7 +96,7 @@ export function useSeasonColumns(
         width: { least: days },
         value: ({ scheduling }) =>
           scheduling.deadline === null ? '–' : formatDay(scheduling.deadline, language),
-        file: [{ key: 'deadline', value: ({ scheduling }) => scheduling.deadline }],
+        file: [own('deadline')],
       },
       {
         id: 'ready',
@@ -147,11 +150,16 @@ export function useSeasonColumns(
         value: ({ slack }) => count(slack),
         file: [{ key: 'slack_days', value: ({ slack }) => slack }],
       },
-      { key: 'components', value: ({ entry }) => entry?.components ?? null },
-      { key: 'coupled_audits', value: ({ entry }) => entry?.coupled ?? null },
+      own('components'),
+      own('coupled_audits'),
       { key: 'priority', value: ({ scheduling }) => scheduling.priority },
     ];
   }, [t, i18n, clientName]);
+}
+
+/** What an import of deadlines understands, so that a file that was saved changes nothing. */
+function importField(key: ImportColumn, clientName: (id: string) => string): FileField<SeasonRow> {
+  return { key, value: (row) => importColumns[key].ofGroup?.(seasonGroupOf(row), clientName) ?? null };
 }
 
 /** Where a row is dragged; what says the same to a keyboard and a screen reader is in the menu of the row. */

@@ -7,7 +7,7 @@ import {
   unscheduled,
 } from '../../../shared/rules/plans/deadline-order.ts';
 import { namedBefore } from '../../../shared/rules/plans/expected-group.ts';
-import type { Group, GroupState } from '../../../shared/rules/plans/season-groups.ts';
+import { canMove, type Group, type GroupState } from '../../../shared/rules/plans/season-groups.ts';
 import { nextName } from '../../../shared/rules/roll-forward/names.ts';
 import { networkAround } from '../../../shared/rules/roll-forward/network.ts';
 import { yearAfter } from '../../../shared/rules/roll-forward/period.ts';
@@ -191,11 +191,6 @@ export function entryAfter(
 /** By what a forecast calls a group. */
 export function forecastId({ id, plan }: Pick<Group, 'id' | 'plan'>): string {
   return plan?.id ?? id;
-}
-
-/** Whether it still needs quota. */
-export function canMove({ plan, audit, stepsLeft }: Pick<Group, 'plan' | 'audit' | 'stepsLeft'>): boolean {
-  return plan === null ? audit === null : plan.state !== 'ended' && stepsLeft > 0;
 }
 
 /** Whether a person can give it another place among those that need quota. */

@@ -12,8 +12,7 @@ import {
   useState,
 } from 'react';
 import { useNavigate } from 'react-router';
-import { groupStates } from '../../../shared/rules/plans/season-groups.ts';
-import type { DayOrder } from '../../../shared/rules/tables/cells.ts';
+import { canMove, groupStates } from '../../../shared/rules/plans/season-groups.ts';
 import { useConnectionId } from '../../data/connections.ts';
 import { type ChangeView, type Filters, rememberedView } from '../../data/remembered-view.ts';
 import { removeEntry } from '../../data/season.ts';
@@ -27,7 +26,7 @@ import { CollectionCount, CollectionNotice } from '../../parts/collection-state.
 import { FailureNotice } from '../../parts/failure-notice.tsx';
 import { useSend } from '../../parts/use-send.tsx';
 import { ValueFilter } from '../../parts/value-filter.tsx';
-import { networkPath, pathTo, rollForwardPath } from '../../routes.ts';
+import { importPath, networkPath, pathTo, rollForwardPath } from '../../routes.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -40,12 +39,10 @@ import { Page, PageHeader } from '../../ui/page.tsx';
 import { ToolbarSearch } from '../../ui/search-field.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { useDeadlineChanges } from './deadline-changes.tsx';
-import { useDeadlineFile } from './deadline-file.tsx';
 import { ExpectDialog } from './expect-dialog.tsx';
 import { GroupDialog } from './group-dialog.tsx';
 import { SeasonExport } from './season-columns.tsx';
 import {
-  canMove,
   deadlineStatuses,
   hasPlace,
   isLate,
@@ -81,9 +78,12 @@ export function SeasonScreen() {
     rows,
     shown,
   );
-  const [order, setOrder] = useState<DayOrder | null>(null);
-  const deadlines = { changes: useDeadlineChanges(connection, rows), order, onOrder: setOrder };
-  const file = useDeadlineFile({ connection, season, ...deadlines });
+  const changes = useDeadlineChanges(connection, rows);
+  const importing = (
+    <Button icon={<FileUp aria-hidden />} onPress={() => void navigate(importPath('deadlines'))}>
+      {t('import')}
+    </Button>
+  );
   const actionsOf = useRowMenu({ shown, move, act, onOpen: setOpen });
   const opened = rows.find(({ id }) => id === open);
   const isByHand = rows.some((row) => canMove(row) && row.scheduling.priority !== 0);
@@ -125,29 +125,27 @@ export function SeasonScreen() {
       <CollectionNotice list={audits} />
       <SeasonNotices season={season} />
       {notice}
-      {file.notice}
-      {deadlines.changes.notice}
+      {changes.notice}
       <LateGroups
         rows={rows}
         onOpen={setOpen}
         onAll={() => change({ search: '', filters: { ...noFilters, deadlineStatus: ['late', 'overdue'] } })}
       />
-      {rows.length > 0 && (
-        <SeasonFilters season={season} view={view} onChange={change} action={file.action} />
-      )}
+      {rows.length > 0 && <SeasonFilters season={season} view={view} onChange={change} action={importing} />}
       {!isRead && entries.error === null && (
         <SkeletonRows count={8} widths={['60%', '40%', '30%']} label={t('reading')} />
       )}
       {isRead && (audits.complete !== null || audits.error === null) && rows.length === 0 && (
-        <EmptyState title={t('empty.title')} picture="list" action={file.action}>
+        <EmptyState title={t('empty.title')} picture="list" action={importing}>
           {t('empty.text')}
         </EmptyState>
       )}
       {rows.length > 0 && (
         <SeasonTable
+          connection={connection}
           season={season}
           rows={shown}
-          {...deadlines}
+          changes={changes}
           selected={selected}
           onSelect={setSelected}
           onActive={onActive}
@@ -160,9 +158,8 @@ export function SeasonScreen() {
       )}
       <SelectedGroups rows={rows} shown={shown} selected={selected} onClear={() => setSelected(new Set())} />
       {opened !== undefined && (
-        <GroupDialog season={season} row={opened} changes={deadlines.changes} onClose={() => setOpen(null)} />
+        <GroupDialog season={season} row={opened} changes={changes} onClose={() => setOpen(null)} />
       )}
-      {file.dialog}
       {isExpecting && (
         <ExpectDialog connection={connection} season={season} onClose={() => setExpecting(false)} />
       )}

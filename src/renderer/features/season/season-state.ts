@@ -2,22 +2,14 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 import type { Reply } from '../../../shared/error.ts';
 import type { SeasonChange } from '../../../shared/model/season.ts';
-import { groupsOf, type Prices } from '../../../shared/rules/plans/season-groups.ts';
+import { canMove, groupsOf, type Prices } from '../../../shared/rules/plans/season-groups.ts';
 import { nextYears } from '../../../shared/rules/service/credits.ts';
 import { useAudits, useFollowing } from '../../data/audits.ts';
 import { errorOf } from '../../data/call.ts';
 import { useClients } from '../../data/clients.ts';
 import { changeGroups, seasonQuery, useForecast, useSeasonParts, useUndonePlans } from '../../data/season.ts';
 import { useWorkPackages } from '../../data/work-packages.ts';
-import {
-  canMove,
-  forecastId,
-  forecastRows,
-  movedTo,
-  placeIn,
-  placesOf,
-  type SeasonRow,
-} from './season-rows.ts';
+import { forecastId, forecastRows, movedTo, placeIn, placesOf, type SeasonRow } from './season-rows.ts';
 
 /** Everything that the screen of the season shows of a connection. */
 export function useSeason(connection: string) {

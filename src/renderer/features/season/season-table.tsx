@@ -1,5 +1,4 @@
 import { type ReactNode, useCallback } from 'react';
-import type { DayOrder } from '../../../shared/rules/tables/cells.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { RowsOf } from '../../parts/collection-state.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
@@ -12,12 +11,11 @@ import type { SeasonRow } from './season-rows.ts';
 import type { Season } from './season-state.ts';
 
 interface Props {
+  readonly connection: string;
   readonly season: Season;
   /** Those that the search and the filters let pass. */
   readonly rows: readonly SeasonRow[];
   readonly changes: DeadlineChanges;
-  readonly order: DayOrder | null;
-  readonly onOrder: (order: DayOrder) => void;
   readonly selected: ReadonlySet<string>;
   readonly onSelect: (selected: ReadonlySet<string>) => void;
   /** Told which row keys are about. The same function as long as it does the same. */
@@ -32,45 +30,34 @@ interface Props {
 }
 
 /** The groups in their order: dragged by their grips, their deadlines typed in place or pasted. */
-export function SeasonTable({ season, rows, changes, order, onOrder, onMove, ...props }: Props) {
+export function SeasonTable({ connection, season, rows, changes, onMove, ...props }: Props) {
   const { t } = useTranslation('season');
-  const { audits, forecast, clientName } = season;
+  const { audits, clientName } = season;
   const columns = useSeasonColumns(clientName);
   const hintOf = useCallback(
     (row: SeasonRow) => (row.deadlineStatus === 'overdue' ? t('late.hint') : undefined),
     [t],
   );
-  const { cells, onPaste, above, dialog } = useDeadlineCells({
-    rows,
-    groups: season.rows,
-    today: forecast.today,
-    changes,
-    order,
-    onOrder,
-  });
+  const { cells, onPaste } = useDeadlineCells({ connection, rows, changes });
   return (
-    <>
-      {above}
-      <RowsOf lists={[audits]}>
-        <RowDrag rows={rows} onMove={onMove} onPaste={(event) => onPaste(event, props.activeId())}>
-          <DataTable
-            id="season"
-            label={t('label')}
-            columns={columns}
-            rows={rows}
-            rowId={({ id }) => id}
-            textOf={({ name }) => name}
-            hintOf={hintOf}
-            cells={cells}
-            onOpen={({ id }) => props.onOpen(id)}
-            onActive={props.onActive}
-            actionsOf={props.actionsOf}
-            selection={{ selected: props.selected, onChange: props.onSelect }}
-            empty={props.empty}
-          />
-        </RowDrag>
-      </RowsOf>
-      {dialog}
-    </>
+    <RowsOf lists={[audits]}>
+      <RowDrag rows={rows} onMove={onMove} onPaste={(event) => onPaste(event, props.activeId())}>
+        <DataTable
+          id="season"
+          label={t('label')}
+          columns={columns}
+          rows={rows}
+          rowId={({ id }) => id}
+          textOf={({ name }) => name}
+          hintOf={hintOf}
+          cells={cells}
+          onOpen={({ id }) => props.onOpen(id)}
+          onActive={props.onActive}
+          actionsOf={props.actionsOf}
+          selection={{ selected: props.selected, onChange: props.onSelect }}
+          empty={props.empty}
+        />
+      </RowDrag>
+    </RowsOf>
   );
 }

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { AuditTemplate } from '../../../shared/model/template.ts';
-import { settingsText } from '../../../shared/rules/tables/template.ts';
+import { settingsText } from '../../../shared/rules/tables/cells.ts';
 import { useAuditWords } from '../../messages/audit-words.ts';
 import { useTranslation } from '../../messages/language.ts';
 import type { FileField } from '../../ui/grid/columns.ts';

@@ -125,6 +125,11 @@ export interface Group {
   readonly credits: number | null;
 }
 
+/** Whether it still needs quota. */
+export function canMove({ plan, audit, stepsLeft }: Pick<Group, 'plan' | 'audit' | 'stepsLeft'>): boolean {
+  return plan === null ? audit === null : plan.state !== 'ended' && stepsLeft > 0;
+}
+
 export interface SeasonFacts {
   readonly entries: readonly SeasonEntry[];
   readonly audits: readonly Audit[];

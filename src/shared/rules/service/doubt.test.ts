@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isDoubted } from '../tables/judge.ts';
+import { isDoubted } from '../tables/check.ts';
 import { type RowCode, rowCodes } from '../tables/model.ts';
 import { auditViolations } from './audit.ts';
 import { clientViolations } from './client.ts';
@@ -142,6 +142,7 @@ describe('what the specification refuses is blocked, what we infer is not', () =
 
 // Every code that an import has for a row: where it is blocked the reason, else that it is warned of, or only said.
 const unread = 'the app cannot read the cell';
+const ofSeason = 'the season is the app’s own: nothing is sent';
 const bases: Readonly<
   Record<RowCode, readonly (readonly [basis: string, violation?: Partial<Violation>])[]>
 > = {
@@ -152,6 +153,7 @@ const bases: Readonly<
   'has-time': [[unread]],
   'number-for-day': [[unread]],
   'not-a-boolean': [[unread]],
+  'not-a-count': [[unread]],
   'unknown-value': [['“Audit”, “Component audit”: values, and “ISO country code”']],
   'not-settings': [[unread]],
   'several-entities': [['“Audit”: `legal_entity_id`']],
@@ -212,6 +214,12 @@ const bases: Readonly<
     ['“States”, 1', { facts: { assigns: 1 } }],
     ['warned', { facts: { assigns: 0 } }],
   ],
+  'group-not-in-season': [[ofSeason]],
+  'several-groups': [[ofSeason]],
+  'no-single-client': [[ofSeason]],
+  'group-taken': [[ofSeason]],
+  'group-created': [[ofSeason]],
+  'deadline-past': [['said']],
   'no-address': [['“Audit user assignment”: email']],
   'explanation-needed': [['“Component audit”: the update takes one']],
   twice: [['the same id is the same thing'], ['warned', { facts: { component: 1 } }]],

@@ -1,5 +1,6 @@
 import { cellKinds } from '../../model/table.ts';
 import { isCalendarDate } from '../service/calendar.ts';
+import type { AppliedTemplate } from '../service/template.ts';
 import { fold } from '../texts/fold.ts';
 
 /** The order in which the days of a column are written. */
@@ -12,13 +13,28 @@ export interface ImportCell {
   readonly kind: string;
 }
 
+/** How people write days and answers, in all languages of the app. */
+export interface CellWords {
+  readonly yes: readonly string[];
+  readonly no: readonly string[];
+  /** The names of each month, whole and abbreviated, from January on. */
+  readonly months: readonly (readonly string[])[];
+}
+
 const numeric = /^(\d{1,4})[-/. ](\d{1,2})[-/. ](\d{1,4})$/;
 
-/** A day as ISO 8601 writes it, by the order of its column; null where it is none in that order. */
-export function readDay(text: string, order: DayOrder): string | null {
+const named = /^(?:(\d{1,2})\.? +(\p{L}+)\.?|(\p{L}+)\.? +(\d{1,2})),? +(\d{4})$/u;
+
+/** A day as ISO 8601 writes it, by the order of its column or with the name of its month; null where it is none in that order. */
+export function readDay(text: string, order: DayOrder, months: CellWords['months'] = []): string | null {
   const trimmed = text.trim();
   const compact = /^(\d{4})(\d{2})(\d{2})$/.exec(trimmed);
   if (compact !== null) return dayOf(compact.slice(1), 'ymd');
+  const [, day, month = '', monthFirst = month, dayAfter = day, year] = named.exec(trimmed) ?? [];
+  if (year !== undefined) {
+    const place = months.findIndex((names) => names.some((name) => fold(name) === fold(monthFirst)));
+    return dayOf([year, String(place + 1), dayAfter ?? ''], 'ymd');
+  }
   const parts = numeric.exec(trimmed)?.slice(1);
   if (parts === undefined) return null;
   return dayOf(parts, parts[0]?.length === 4 ? 'ymd' : order);
@@ -51,10 +67,7 @@ export function possibleOrders(cells: Iterable<ImportCell>): readonly DayOrder[]
 }
 
 /** Yes or no in the words that are given, or as programs write them; null for anything else. */
-export function readBoolean(
-  text: string,
-  words: { readonly yes: readonly string[]; readonly no: readonly string[] },
-): boolean | null {
+export function readBoolean(text: string, words: Pick<CellWords, 'yes' | 'no'>): boolean | null {
   const key = fold(text);
   if (['true', '1', 'x', 'yes', 'y', ...words.yes.map(fold)].includes(key)) return true;
   return ['false', '0', 'no', 'n', ...words.no.map(fold)].includes(key) ? false : null;
@@ -76,11 +89,13 @@ export function readList(text: string, isKnown: (entry: string) => boolean = () 
   );
 }
 
+export type Finder = (text: string) => string | null;
+
 /** Finds the value that a text stands for: the service's own spelling first, then its words, whatever their case and accents. */
 export function choiceFinder(
   values: readonly string[],
   words: Readonly<Record<string, readonly string[]>>,
-): (text: string) => string | null {
+): Finder {
   const exact = new Set(values);
   const known = new Map<string, string | null>();
   const learn = (word: string, value: string): void => {
@@ -95,4 +110,20 @@ export function choiceFinder(
     const trimmed = text.trim();
     return exact.has(trimmed) ? trimmed : (known.get(fold(trimmed.replaceAll('_', ' '))) ?? null);
   };
+}
+
+/** Settings as the text of a cell; an empty one for none. */
+export function settingsText(settings: AppliedTemplate['settings'] | undefined): string {
+  return settings === undefined || Object.keys(settings).length === 0 ? '' : JSON.stringify(settings);
+}
+
+/** What the text of a cell says of settings; null where it is not an object in JSON. */
+export function readSettings(text: string): AppliedTemplate['settings'] | null {
+  try {
+    const read: unknown = JSON.parse(text);
+    const isObject = typeof read === 'object' && read !== null && !Array.isArray(read);
+    return isObject ? Object.fromEntries(Object.entries(read)) : null;
+  } catch {
+    return null;
+  }
 }

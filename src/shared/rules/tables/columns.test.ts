@@ -23,6 +23,7 @@ const words: ImportWords = {
   values: {},
   yes: [],
   no: [],
+  months: [],
 };
 
 describe('titles', () => {

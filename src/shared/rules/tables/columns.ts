@@ -1,93 +1,275 @@
+import { countryCodes, isCountryCode } from '../../model/country.ts';
+import type { FileCell, FileKey } from '../../model/file-table.ts';
+import { auditLanguages, auditorRelations, auditTypes } from '../../model/terms.ts';
+import type { AppliedTemplate } from '../service/template.ts';
+import { packageName, workPackageLines } from '../service/work-package.ts';
 import { fold } from '../texts/fold.ts';
+import { type CellWords, choiceFinder, type Finder, settingsText } from './cells.ts';
+import type { ImportKnown, ImportObject, SeasonGroup } from './known.ts';
 
 /** What a table is of. In one of audits, rows with a group are its components. */
-export const importKinds = ['clients', 'audits', 'components', 'users'] as const;
+export const importKinds = ['clients', 'audits', 'components', 'users', 'deadlines'] as const;
 export type ImportKind = (typeof importKinds)[number];
 
 /** How a cell of a column is read. `list` has entries between commas, semicolons, upright strokes or line ends. */
-export type CellReading = 'id' | 'text' | 'day' | 'choice' | 'boolean' | 'list';
+export type CellReading = 'id' | 'text' | 'day' | 'choice' | 'boolean' | 'list' | 'count';
 
+type Words = Readonly<Record<string, readonly string[]>>;
+
+/**
+ * All that the app knows of a column of an import. Its key is that of saved tables (docs/data.md), and so are its titles, which stand among the
+ * words of the interface.
+ */
 interface ColumnFacts {
   readonly reading: CellReading;
   /** Whether the entries of a list are ids. */
   readonly hasIds?: true;
-  readonly kinds: readonly ImportKind[];
+  /** The tables that may have it, and whether they can do without; an audit needs its columns unless its row is a component. */
+  readonly kinds: Readonly<Partial<Record<ImportKind, 'needed' | 'optional'>>>;
+  /** The tables whose rows it names, in front of the others; those in which it stands beside that name. */
+  readonly names?: readonly ImportKind[];
+  readonly leads?: readonly ImportKind[];
+  /** What the service calls it, of each object that has it. */
+  readonly fields?: Readonly<Partial<Record<ImportObject['kind'], string>>>;
+  /** Finds the value that a text stands for, among those of the specification or of the service's lists, by the words that people use for them. */
+  readonly values?: (known: ImportKnown, words: Words) => Finder;
+  /** What is said of a value that no list of the service has; of other columns the specification, or this app, has all values. */
+  readonly unlisted?: 'unknown-work-package' | 'unknown-role';
+  /** What a template has for an empty cell; an empty text where it leaves that open, or what it names is gone. */
+  readonly template?: (template: AppliedTemplate) => string;
+  /** What a group of the season has there, as its table is saved. */
+  readonly ofGroup?: (group: SeasonGroup, clientName: (id: string) => string) => FileCell;
 }
 
-/** The columns that an import understands, by the keys that saved tables have, too (docs/data.md). */
-export const importColumns = {
-  client_id: { reading: 'id', kinds: ['clients', 'audits'] },
-  client_name: { reading: 'text', kinds: ['clients'] },
-  country: { reading: 'choice', kinds: ['clients', 'audits', 'components'] },
-  domains: { reading: 'list', kinds: ['clients'] },
-  allow_password_login: { reading: 'boolean', kinds: ['clients'] },
-  audit_id: { reading: 'id', kinds: ['audits', 'users'] },
-  audit_name: { reading: 'text', kinds: ['audits'] },
-  audit_type: { reading: 'choice', kinds: ['audits'] },
-  legal_entity_ids: { reading: 'list', hasIds: true, kinds: ['audits', 'components'] },
-  period_start: { reading: 'day', kinds: ['audits'] },
-  period_end: { reading: 'day', kinds: ['audits'] },
-  work_package_id: { reading: 'choice', kinds: ['audits'] },
-  scoping_label: { reading: 'choice', kinds: ['audits'] },
-  language: { reading: 'choice', kinds: ['audits'] },
-  unit_of_measurement: { reading: 'text', kinds: ['audits'] },
+const among =
+  (values: readonly string[]): NonNullable<ColumnFacts['values']> =>
+  (_, words) =>
+    choiceFinder(values, words);
+
+function countryFinder(_: ImportKnown, words: Words): Finder {
+  const find = choiceFinder(countryCodes, words);
+  return (text) => find(text) ?? (isCountryCode(text.trim()) ? text.trim() : null);
+}
+
+/** By their ids, or by names and versions; a name alone is that of its newest package, which is the one to select. */
+function packageFinder({ workPackages }: ImportKnown): Finder {
+  const words = workPackageLines(workPackages).flatMap(({ newest, older }) => {
+    const named = new Map([newest, ...older].toReversed().map((each) => [each.name, each]));
+    return [newest, ...older].map((each): [string, string[]] => [
+      each.id,
+      named.get(each.name) === each ? [packageName(each), each.name] : [packageName(each)],
+    ]);
+  });
+  return choiceFinder(
+    workPackages.map(({ id }) => id),
+    Object.fromEntries(words),
+  );
+}
+
+/** The columns that an import understands, in the order in which they are offered. */
+const columns = {
+  client_id: {
+    reading: 'id',
+    kinds: { clients: 'needed', audits: 'needed', deadlines: 'optional' },
+    leads: ['clients'],
+    fields: { client: 'id', audit: 'client_organisation_id' },
+    ofGroup: ({ client }) => client || null,
+  },
+  client_name: {
+    reading: 'text',
+    kinds: { clients: 'needed', deadlines: 'optional' },
+    names: ['clients'],
+    fields: { client: 'name' },
+    ofGroup: ({ client }, clientName) => (client === '' ? null : clientName(client)),
+  },
+  country: {
+    reading: 'choice',
+    kinds: { clients: 'needed', audits: 'optional', components: 'optional' },
+    fields: { client: 'country', component: 'country' },
+    values: countryFinder,
+  },
+  domains: { reading: 'list', kinds: { clients: 'optional' }, fields: { client: 'domains' } },
+  allow_password_login: {
+    reading: 'boolean',
+    kinds: { clients: 'optional' },
+    fields: { client: 'allow_password_login' },
+  },
+  /** Before the name, since a title “Group” is this where a table may have both. */
+  group_audit_id: {
+    reading: 'id',
+    kinds: { audits: 'optional', components: 'needed' },
+    leads: ['components'],
+  },
+  audit_id: {
+    reading: 'id',
+    kinds: { audits: 'needed', users: 'needed', deadlines: 'optional' },
+    leads: ['audits', 'users'],
+    fields: { audit: 'id' },
+    ofGroup: ({ audit }) => audit,
+  },
+  audit_name: {
+    reading: 'text',
+    kinds: { audits: 'needed', deadlines: 'optional' },
+    names: ['audits', 'deadlines'],
+    fields: { audit: 'name' },
+    ofGroup: ({ names }) => names[0] ?? null,
+  },
+  audit_type: {
+    reading: 'choice',
+    kinds: { audits: 'optional' },
+    fields: { audit: 'audit_type' },
+    values: among(auditTypes),
+    template: ({ template }) => template.audit_type,
+  },
+  legal_entity_ids: {
+    reading: 'list',
+    hasIds: true,
+    kinds: { audits: 'needed', components: 'needed' },
+    fields: { audit: 'legal_entity_id', component: 'legal_entity_ids' },
+  },
+  period_start: { reading: 'day', kinds: { audits: 'needed' }, fields: { audit: 'period_start' } },
+  period_end: { reading: 'day', kinds: { audits: 'needed' }, fields: { audit: 'period_end' } },
+  work_package_id: {
+    reading: 'choice',
+    kinds: { audits: 'needed' },
+    fields: { audit: 'work_package_id' },
+    values: packageFinder,
+    unlisted: 'unknown-work-package',
+    template: ({ workPackage }) => workPackage?.id ?? '',
+  },
+  /** Its values are those of the row's package. */
+  scoping_label: {
+    reading: 'choice',
+    kinds: { audits: 'needed' },
+    fields: { audit: 'scoping_package_id' },
+    template: ({ label }) => label,
+  },
+  language: {
+    reading: 'choice',
+    kinds: { audits: 'needed' },
+    fields: { audit: 'language' },
+    values: among(auditLanguages),
+    template: ({ language }) => language,
+  },
+  unit_of_measurement: {
+    reading: 'text',
+    kinds: { audits: 'optional' },
+    fields: { audit: 'unit_of_measurement' },
+    template: ({ template }) => template.unit_of_measurement,
+  },
   /** By the ids of the settings, as JSON. */
-  settings: { reading: 'text', kinds: ['audits'] },
-  coupled_component_ids: { reading: 'list', hasIds: true, kinds: ['audits'] },
-  group_audit_id: { reading: 'id', kinds: ['audits', 'components'] },
-  component_id: { reading: 'id', kinds: ['audits', 'components'] },
-  component_name: { reading: 'text', kinds: ['audits', 'components'] },
-  auditor_relation: { reading: 'choice', kinds: ['audits', 'components'] },
-  works_in_audit: { reading: 'boolean', kinds: ['audits', 'components'] },
-  scope: { reading: 'choice', kinds: ['audits', 'components'] },
-  out_of_scope_explanation: { reading: 'text', kinds: ['audits', 'components'] },
-  user_id: { reading: 'id', kinds: ['users'] },
-  role: { reading: 'choice', kinds: ['users'] },
-} as const satisfies Readonly<Record<string, ColumnFacts>>;
-export type ImportColumn = keyof typeof importColumns;
+  settings: {
+    reading: 'text',
+    kinds: { audits: 'optional' },
+    template: ({ settings }) => settingsText(settings),
+  },
+  coupled_component_ids: {
+    reading: 'list',
+    hasIds: true,
+    kinds: { audits: 'optional' },
+    fields: { audit: 'coupled_component_audit_ids' },
+  },
+  component_id: { reading: 'id', kinds: { audits: 'optional', components: 'optional' } },
+  component_name: {
+    reading: 'text',
+    kinds: { audits: 'optional', components: 'optional' },
+    names: ['audits', 'components'],
+    fields: { component: 'name' },
+  },
+  auditor_relation: {
+    reading: 'choice',
+    kinds: { audits: 'optional', components: 'needed' },
+    fields: { component: 'auditor_relation' },
+    values: among(auditorRelations),
+    template: ({ template }) => template.components?.auditor_relation ?? '',
+  },
+  works_in_audit: {
+    reading: 'boolean',
+    kinds: { audits: 'optional', components: 'optional' },
+    fields: { component: 'component_settings.component_auditor_works_in_audit' },
+  },
+  scope: {
+    reading: 'choice',
+    kinds: { audits: 'optional', components: 'optional' },
+    values: among(['in_scope', 'out_of_scope']),
+  },
+  out_of_scope_explanation: {
+    reading: 'text',
+    kinds: { audits: 'optional', components: 'optional' },
+  },
+  user_id: { reading: 'id', kinds: { users: 'needed' }, names: ['users'] },
+  role: {
+    reading: 'choice',
+    kinds: { users: 'needed' },
+    values: ({ roles }, words) => choiceFinder(roles, words),
+    unlisted: 'unknown-role',
+  },
+  successor_id: {
+    reading: 'id',
+    kinds: { deadlines: 'optional' },
+    ofGroup: ({ successor }) => successor,
+  },
+  predecessor_id: {
+    reading: 'id',
+    kinds: { deadlines: 'optional' },
+    ofGroup: ({ predecessor }) => predecessor,
+  },
+  deadline: {
+    reading: 'day',
+    kinds: { deadlines: 'needed' },
+    leads: ['deadlines'],
+    ofGroup: ({ deadline }) => deadline?.day ?? null,
+  },
+  components: {
+    reading: 'count',
+    kinds: { deadlines: 'optional' },
+    ofGroup: ({ components }) => components,
+  },
+  coupled_audits: {
+    reading: 'count',
+    kinds: { deadlines: 'optional' },
+    ofGroup: ({ coupled }) => coupled,
+  },
+} as const satisfies Readonly<Partial<Record<FileKey, ColumnFacts>>>;
+export type ImportColumn = keyof typeof columns;
+export const importColumns: Readonly<Record<ImportColumn, ColumnFacts>> = columns;
+export const allColumns = Object.keys(columns) as readonly ImportColumn[]; // keys of a literal: exactly these
 
 /** Whether a column is of ids, one or several in a cell. */
 export function isOfIds(column: ImportColumn): boolean {
-  const facts: ColumnFacts = importColumns[column];
-  return facts.reading === 'id' || facts.hasIds === true;
+  const { reading, hasIds } = importColumns[column];
+  return reading === 'id' || hasIds === true;
 }
-
-/** What a table of a kind cannot do without; an audit needs them unless its row is a component. */
-export const neededColumns: Readonly<Record<ImportKind, readonly ImportColumn[]>> = {
-  clients: ['client_id', 'client_name', 'country'],
-  audits: [
-    'audit_id',
-    'audit_name',
-    'client_id',
-    'legal_entity_ids',
-    'period_start',
-    'period_end',
-    'work_package_id',
-    'scoping_label',
-    'language',
-  ],
-  components: ['group_audit_id', 'legal_entity_ids', 'auditor_relation'],
-  users: ['audit_id', 'user_id', 'role'],
-};
 
 export function columnsOf(kind: ImportKind): readonly ImportColumn[] {
-  const all = Object.keys(importColumns) as ImportColumn[]; // keys of a literal: exactly these
-  return all.filter((column) => (importColumns[column].kinds as readonly ImportKind[]).includes(kind));
+  return allColumns.filter((column) => importColumns[column].kinds[kind] !== undefined);
 }
 
-/** How people write the titles of columns, in all languages of the app. */
-export interface TitleWords<Column extends string> {
-  readonly columns: Readonly<Partial<Record<Column, readonly string[]>>>;
-  /** What people call them besides, where no column is called as above. */
-  readonly alsoCalled?: Readonly<Partial<Record<Column, readonly string[]>>>;
+/** What a table of a kind cannot do without. */
+export function neededColumns(kind: ImportKind): readonly ImportColumn[] {
+  return allColumns.filter((column) => importColumns[column].kinds[kind] === 'needed');
+}
+
+const byField = new Map(
+  allColumns.flatMap((column) =>
+    Object.entries(importColumns[column].fields ?? {}).map(
+      ([kind, field]) => [`${kind} ${field}`, column] as const,
+    ),
+  ),
+);
+
+/** The column of a field of an object, as the service calls it. */
+export function columnOfField(kind: ImportObject['kind'], field: string): ImportColumn | undefined {
+  return byField.get(`${kind} ${field}`);
 }
 
 /** How people write the columns and the values, in all languages of the app. The service's own spelling counts besides. */
-export interface ImportWords extends TitleWords<ImportColumn> {
+export interface ImportWords extends CellWords {
+  readonly columns: Readonly<Partial<Record<ImportColumn, readonly string[]>>>;
+  /** What people call them besides, where no column is called as above. */
+  readonly alsoCalled?: Readonly<Partial<Record<ImportColumn, readonly string[]>>>;
   /** For each column with a choice, the words of a value as the service spells it. */
-  readonly values: Readonly<Partial<Record<ImportColumn, Readonly<Record<string, readonly string[]>>>>>;
-  readonly yes: readonly string[];
-  readonly no: readonly string[];
+  readonly values: Readonly<Partial<Record<ImportColumn, Words>>>;
 }
 
 /** Where each column stands in the file, from 0 on. */
@@ -127,24 +309,21 @@ export function headerFingerprint(header: readonly string[]): string {
 }
 
 /** What a title may mean: a column that is called so, or that people call so besides. */
-interface Meaning<Column extends string> {
-  readonly column: Column;
+interface Meaning {
+  readonly column: ImportColumn;
   readonly isOwn: boolean;
 }
 
-type Finder<Column extends string> = (title: string) => readonly Meaning<Column>[];
+type TitleFinder = (title: string) => readonly Meaning[];
 
-function titleFinder<Column extends string>(
-  columns: readonly Column[],
-  words: TitleWords<Column>,
-): Finder<Column> {
-  const known = new Map<string, Meaning<Column>[]>();
-  const learn = (word: string, meaning: Meaning<Column>): void => {
+function titleFinder(words: ImportWords): TitleFinder {
+  const known = new Map<string, Meaning[]>();
+  const learn = (word: string, meaning: Meaning): void => {
     const meanings = known.get(titleKey(word));
     if (meanings === undefined) known.set(titleKey(word), [meaning]);
     else if (meanings.every(({ column }) => column !== meaning.column)) meanings.push(meaning);
   };
-  for (const column of columns) {
+  for (const column of allColumns) {
     for (const word of [column, ...(words.columns[column] ?? [])]) learn(word, { column, isOwn: true });
     for (const word of words.alsoCalled?.[column] ?? []) learn(word, { column, isOwn: false });
   }
@@ -159,10 +338,6 @@ export interface MappingProposal {
   readonly mapping: ColumnMapping;
 }
 
-function columnFinder(words: ImportWords): Finder<ImportColumn> {
-  return titleFinder(Object.keys(importColumns) as ImportColumn[], words); // keys of a literal: exactly these
-}
-
 /** Rows: titles and remarks may stand above it. */
 export const furthestHeader = 20;
 
@@ -175,12 +350,12 @@ export function proposeMapping(
   words: ImportWords,
   hidden: readonly number[] = [],
 ): MappingProposal {
-  const find = columnFinder(words);
+  const find = titleFinder(words);
   const headerRow = headerIn(rows, find);
   const header = shownTitles(rows, headerRow, hidden);
   const kinds = importKinds.map((kind) => {
     const mapping = placesOf(columnsOf(kind), header, find);
-    const needed = neededColumns[kind];
+    const needed = neededColumns(kind);
     const share = needed.filter((column) => mapping[column] !== undefined).length / needed.length;
     return { kind, mapping, share, count: Object.keys(mapping).length };
   });
@@ -194,26 +369,11 @@ export function proposeMapping(
 
 /** The columns of a kind that the titles of a header name. */
 export function mapHeader(kind: ImportKind, header: readonly string[], words: ImportWords): ColumnMapping {
-  return placesOf(columnsOf(kind), header, columnFinder(words));
-}
-
-/** Where the header of a table of any columns is, and where each of these; the first of those that are called alike. */
-export function proposePlaces<Column extends string>(
-  rows: readonly (readonly string[])[],
-  columns: readonly Column[],
-  words: TitleWords<Column>,
-  hidden: readonly number[] = [],
-): { readonly headerRow: number | null; readonly mapping: Readonly<Partial<Record<Column, number>>> } {
-  const find = titleFinder(columns, words);
-  const headerRow = headerIn(rows, find);
-  return { headerRow, mapping: placesOf(columns, shownTitles(rows, headerRow, hidden), find) };
+  return placesOf(columnsOf(kind), header, titleFinder(words));
 }
 
 /** The row with the most titles that are known; null where none has any. */
-function headerIn<Column extends string>(
-  rows: readonly (readonly string[])[],
-  find: Finder<Column>,
-): number | null {
+function headerIn(rows: readonly (readonly string[])[], find: TitleFinder): number | null {
   const scored = rows
     .slice(0, furthestHeader)
     .map((row, place) => ({ place, known: row.filter((title) => find(title).length > 0).length }));
@@ -232,12 +392,12 @@ function shownTitles(
   return (rows[headerRow ?? -1] ?? []).map((title, place) => (hidden.includes(place) ? '' : title));
 }
 
-function placesOf<Column extends string>(
-  offered: readonly Column[],
+function placesOf(
+  offered: readonly ImportColumn[],
   header: readonly string[],
-  find: Finder<Column>,
-): Readonly<Partial<Record<Column, number>>> {
-  const places = new Map<Column, number>();
+  find: TitleFinder,
+): ColumnMapping {
+  const places = new Map<ImportColumn, number>();
   const keys = header.map(titleKey);
   const meanings = header.flatMap((title, place) =>
     keys.indexOf(titleKey(title)) < place
@@ -252,8 +412,7 @@ function placesOf<Column extends string>(
     places.set(column, place);
     taken.add(place);
   }
-  const placed = Object.fromEntries([...places].toSorted(([, left], [, right]) => left - right));
-  return placed as Partial<Record<Column, number>>; // its keys are of these columns
+  return Object.fromEntries([...places].toSorted(([, left], [, right]) => left - right));
 }
 
 /** Titles that are the same, apart from what is in parentheses: of these the first is taken. */

@@ -4,8 +4,9 @@ import type { ComponentAudit } from '../../model/component-audit.ts';
 import type { AuditTemplate } from '../../model/template.ts';
 import { templateWith } from '../../testing/templates.ts';
 import { appliedTemplate } from '../service/template.ts';
-import { importJudge, isDoubted } from './judge.ts';
-import type { ImportKnown, ImportSetup } from './model.ts';
+import { importCheck, isDoubted } from './check.ts';
+import type { ImportKnown } from './known.ts';
+import type { ImportSetup } from './model.ts';
 import { importSteps } from './plan.ts';
 import { columnsFilledBy } from './template.ts';
 
@@ -52,6 +53,7 @@ const known = (components: readonly ComponentAudit[] = []): ImportKnown =>
     workPackages: [],
     roles: [],
     underway: [],
+    groups: [],
   }) as unknown as ImportKnown; // nothing else of the service matters here
 
 const columns = [
@@ -80,7 +82,8 @@ const setup = (
   kind,
   mapping,
   orders: { period_start: 'ymd', period_end: 'ymd' },
-  words: { columns: {}, values: {}, yes: [], no: [] },
+  words: { columns: {}, values: {}, yes: [], no: [], months: [] },
+  today: '2026-01-01',
   template:
     change === null
       ? null
@@ -90,8 +93,8 @@ const nameless: Cells = { group_audit_id: 'G', legal_entity_ids: 'E2' };
 const without = { components: null };
 
 describe('the auditor of a component', () => {
-  const judged = (cells: Cells, by = setup(), components: readonly ComponentAudit[] = []) => {
-    const [row] = importJudge(by, known(components))(rowsOf([cells])).rows;
+  const checked = (cells: Cells, by = setup(), components: readonly ComponentAudit[] = []) => {
+    const [row] = importCheck(by, known(components))(rowsOf([cells])).rows;
     if (row?.object.kind !== 'component') throw new Error('no component');
     return { ...row, relation: row.object.creation.auditor_relation };
   };
@@ -101,16 +104,16 @@ describe('the auditor of a component', () => {
     ['stays as it is written', { ...nameless, auditor_relation: 'self' }, setup(), 'self', undefined],
     ['stays empty without a pattern', nameless, setup(without), '', undefined],
   ])('%s', (_, cells, by, relation, filled) => {
-    const row = judged(cells, by);
+    const row = checked(cells, by);
     expect(row.relation).toBe(relation);
     expect(row.filled.get('auditor_relation')).toBe(filled);
     expect(row.state).toBe(relation === '' ? 'wrong' : 'new');
   });
 
   it('is not compared where the component is there, and not filled for a legal entity without one', () => {
-    const row = judged(nameless, setup(), [component('c1', 'One', 'E2')]);
+    const row = checked(nameless, setup(), [component('c1', 'One', 'E2')]);
     expect([row.state, [...row.filled]]).toEqual(['unchanged', []]);
-    const none = judged({ group_audit_id: 'G' });
+    const none = checked({ group_audit_id: 'G' });
     expect([none.state, [...none.filled]]).toEqual(['unchanged', []]);
   });
 
@@ -156,8 +159,8 @@ describe('a row of a component without an id', () => {
     ],
   ])('%s', (_, components, cells, expected) => {
     const service = known(components);
-    const { rows: judged } = importJudge(setup(), service)(rowsOf(cells));
-    expect(judged.map(({ state, existing }) => [state, existing ?? ''])).toEqual(expected);
+    const { rows: checked } = importCheck(setup(), service)(rowsOf(cells));
+    expect(checked.map(({ state, existing }) => [state, existing ?? ''])).toEqual(expected);
   });
 });
 
@@ -166,16 +169,23 @@ it('a component audit has users by its own id; where its group is archived, that
   const archived = { ...group, id: 'OLD', status: 'archived' };
   const all = { ...known(), audits: [group, archived, inGroup('G-1', 'G'), inGroup('OLD-1', 'OLD')] };
   const ofUsers = { audit_id: 0, user_id: 1, role: 2 };
-  const words = { columns: {}, values: {}, yes: [], no: [] };
-  const ofTable: ImportSetup = { kind: 'users', mapping: ofUsers, orders: {}, words, template: null };
+  const words = { columns: {}, values: {}, yes: [], no: [], months: [] };
+  const ofTable: ImportSetup = {
+    kind: 'users',
+    mapping: ofUsers,
+    orders: {},
+    words,
+    today: '2026-01-01',
+    template: null,
+  };
   const rows = ['G-1', 'OLD-1'].map((id, place) => ({
     number: place + 2,
     cells: [id, 'anna@firm.example', 'audit_auditor'],
     kinds: null,
   }));
-  const judgement = importJudge(ofTable, { ...all, roles: ['audit_auditor'] })(rows);
-  expect(judgement.rows.map(({ verdicts }) => verdicts.map(isDoubted))).toEqual([[], [true]]);
-  expect(importSteps(judgement.rows, all).map(({ task }) => task)).toMatchObject([
+  const result = importCheck(ofTable, { ...all, roles: ['audit_auditor'] })(rows);
+  expect(result.rows.map(({ issues }) => issues.map(isDoubted))).toEqual([[], [true]]);
+  expect(importSteps(result.rows, all).map(({ task }) => task)).toMatchObject([
     { kind: 'assignUser', audit: 'G-1' },
     { kind: 'assignUser', audit: 'OLD-1' },
   ]);

@@ -1,6 +1,7 @@
 import type { ComponentAudit } from '../../model/component-audit.ts';
 import type { ImportColumn } from './columns.ts';
-import type { ImportKnown, ImportObject, RowDifference } from './model.ts';
+import type { ImportKnown, ImportObject } from './known.ts';
+import type { RowDifference } from './model.ts';
 
 type ComponentObject = Extract<ImportObject, { kind: 'component' }>;
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { judged, known, right, workPackage } from '../../testing/import-tables.ts';
+import { checked, known, right, workPackage } from '../../testing/import-tables.ts';
 import type { ImportColumn, ImportKind } from './columns.ts';
 import { importSteps } from './plan.ts';
 import { doubtedRows } from './summary.ts';
@@ -28,7 +28,7 @@ it.each<[ImportKind, Fields, 'doubted' | 'wrong', readonly string[]]>([
   ['users', { ...user, audit_id: 'OLD' }, 'wrong', ['audit-closed audit_id']],
   ['users', { ...user, audit_id: 'GOES' }, 'wrong', ['being-deleted audit_id']],
 ])('%s: %j is %s', (kind, fields, expected, said) => {
-  const result = judged(kind, [fields]);
+  const result = checked(kind, [fields]);
   expect(result.said).toEqual([said]);
   expect(result.counts.wrong).toBe(expected === 'wrong' ? 1 : 0);
   expect(doubtedRows(result.rows)).toHaveLength(expected === 'doubted' ? 1 : 0);
@@ -37,32 +37,32 @@ it.each<[ImportKind, Fields, 'doubted' | 'wrong', readonly string[]]>([
 
 it('the role of a user who is there is in doubt where the audit is archived', () => {
   const usersOf = new Map([['OLD', [{ id: user.user_id, role: 'other', name: 'Jan' }]]]);
-  const { rows } = judged('users', [{ ...user, audit_id: 'OLD' }], {}, { usersOf });
+  const { rows } = checked('users', [{ ...user, audit_id: 'OLD' }], {}, { usersOf });
   expect(doubtedRows(rows)).toHaveLength(1);
 });
 
 it('a second component for the same legal entities is in doubt; one that is there is not changed twice', () => {
-  expect(doubtedRows(judged('components', [component, component]).rows).map(({ row }) => row.number)).toEqual(
-    [3],
-  );
+  expect(
+    doubtedRows(checked('components', [component, component]).rows).map(({ row }) => row.number),
+  ).toEqual([3]);
   const there = { group_audit_id: 'G1', component_id: 'G1-1' };
-  expect(judged('components', [there, there]).states).toEqual(['unchanged', 'wrong']);
+  expect(checked('components', [there, there]).states).toEqual(['unchanged', 'wrong']);
 });
 
 it('a component of an audit that the file makes as a single one is wrong', () => {
   const inside = { ...component, group_audit_id: 'N1' };
-  expect(judged('audits', [right, inside]).states).toEqual(['new', 'wrong']);
+  expect(checked('audits', [right, inside]).states).toEqual(['new', 'wrong']);
 });
 
 it('a work package of last year is told with the newest one, and is not in doubt', () => {
   const last = { ...workPackage, id: 'st-24', name: 'Statutory 2024', version: '9' };
   const workPackages = [last, { ...last, id: 'st-25', name: 'Statutory 2025', version: '1' }];
   const of = (work_package_id: string) =>
-    judged('audits', [{ ...right, work_package_id }], {}, { workPackages }).rows;
+    checked('audits', [{ ...right, work_package_id }], {}, { workPackages }).rows;
   for (const named of ['Statutory 2024', 'st-24']) {
     expect(of(named)[0]).toMatchObject({
       state: 'new',
-      verdicts: [
+      issues: [
         {
           code: 'package-older',
           column: 'work_package_id',
@@ -72,5 +72,5 @@ it('a work package of last year is told with the newest one, and is not in doubt
     });
     expect(doubtedRows(of(named))).toEqual([]);
   }
-  expect(of('Statutory 2025')[0]?.verdicts).toEqual([]);
+  expect(of('Statutory 2025')[0]?.issues).toEqual([]);
 });

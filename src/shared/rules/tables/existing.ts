@@ -3,9 +3,11 @@ import { auditDifferences, clientDifferences } from '../plans/same-creation.ts';
 import { addressKey } from '../service/audit-user.ts';
 import { knownAncestors, knownNetwork } from '../service/known-network.ts';
 import { workPackageLines } from '../service/work-package.ts';
-import type { ImportColumn } from './columns.ts';
+import { columnOfField, type ImportColumn } from './columns.ts';
 import { columnsNotShown, componentDifferences, existingComponent } from './components.ts';
-import type { ImportKnown, ImportObject, JudgedRow, RowReading, RowVerdict } from './model.ts';
+import { deadlineIssues, seasonIndex } from './deadlines.ts';
+import type { DeadlineRow, ImportKnown, SeasonGroup } from './known.ts';
+import type { CheckedRow, RowIssue, RowReading } from './model.ts';
 import { replacingIndex, underwayIndex } from './underway.ts';
 
 /** Made when it is first asked for: few tables couple audits. */
@@ -14,12 +16,14 @@ function lazily<Value>(make: () => Value): () => Value {
   return () => (made ??= { value: make() }).value;
 }
 
-/** The service's lists, by ids. */
-export function serviceIndex(known: ImportKnown) {
+/** The lists of the service and the season, by ids. */
+export function serviceIndex(known: ImportKnown, today: string) {
   const entityIds = new Map(
     [...known.entitiesOf].map(([client, entities]) => [client, new Set(entities.map(({ id }) => id))]),
   );
   return {
+    today,
+    groups: new Map(known.groups.map((group) => [group.id, group])),
     underway: underwayIndex(known.underway),
     replacing: replacingIndex(known.underway),
     clients: new Map(known.clients.map((client) => [client.id, client])),
@@ -37,6 +41,7 @@ export function serviceIndex(known: ImportKnown) {
           ),
         ),
     ),
+    season: lazily(() => seasonIndex(known)),
     packages: new Map(known.workPackages.map((workPackage) => [workPackage.id, workPackage])),
     componentsOf: known.componentsOf,
     usersOf: known.usersOf,
@@ -51,51 +56,18 @@ export function serviceIndex(known: ImportKnown) {
 }
 export type Service = ReturnType<typeof serviceIndex>;
 
-/** The columns of what a row asks for, by the service's names. */
-export const columnsOfFields: Readonly<Record<ImportObject['kind'], Readonly<Record<string, ImportColumn>>>> =
-  {
-    client: {
-      id: 'client_id',
-      name: 'client_name',
-      country: 'country',
-      domains: 'domains',
-      allow_password_login: 'allow_password_login',
-    },
-    audit: {
-      id: 'audit_id',
-      name: 'audit_name',
-      client_organisation_id: 'client_id',
-      legal_entity_id: 'legal_entity_ids',
-      work_package_id: 'work_package_id',
-      scoping_package_id: 'scoping_label',
-      period_start: 'period_start',
-      period_end: 'period_end',
-      language: 'language',
-      unit_of_measurement: 'unit_of_measurement',
-      audit_type: 'audit_type',
-      coupled_component_audit_ids: 'coupled_component_ids',
-    },
-    component: {
-      legal_entity_ids: 'legal_entity_ids',
-      name: 'component_name',
-      country: 'country',
-      auditor_relation: 'auditor_relation',
-      'component_settings.component_auditor_works_in_audit': 'works_in_audit',
-    },
-    user: {},
-  };
-
 export const ofSetting = 'settings.'; // so the fields of settings begin
 
-export type Compared = Pick<JudgedRow, 'differences' | 'existing'>;
+export type Compared = Pick<CheckedRow, 'differences' | 'existing'>;
 
 /** What the service has of a row's object, compared as far as the row says something. */
 export function compared({ object, blank }: RowReading, service: Service): Compared {
-  const columns = columnsOfFields[object.kind];
   const fixed = (existing: string, fields: readonly Difference[]): Compared => ({
     existing,
     differences: fields
-      .flatMap(({ field }) => (field.startsWith(ofSetting) ? 'settings' : (columns[field] ?? [])))
+      .flatMap(({ field }) =>
+        field.startsWith(ofSetting) ? 'settings' : (columnOfField(object.kind, field) ?? []),
+      )
       .filter((column, place, all) => !blank.has(column) && all.indexOf(column) === place)
       .map((column) => ({ column, canChange: false })),
   });
@@ -121,7 +93,23 @@ export function compared({ object, blank }: RowReading, service: Service): Compa
       const isSame = user.role === object.assignment.role;
       return { existing: user.id, differences: isSame ? [] : [{ column: 'role', canChange: true }] };
     }
+    case 'deadline': {
+      const group = service.season().find(object);
+      return group === null || group === 'several' ? isNew : comparedGroup(group, object);
+    }
   }
+}
+
+/** Made of what the season has of the group. */
+function comparedGroup(group: SeasonGroup, { day }: DeadlineRow): Compared {
+  const before = group.deadline?.day;
+  const isOther = day !== null && day !== before && group.isOpen;
+  return {
+    existing: group.id,
+    differences: isOther
+      ? [{ column: 'deadline', canChange: true, ...(before === undefined ? {} : { before }) }]
+      : [],
+  };
 }
 
 const isNew: Compared = { existing: null, differences: [] };
@@ -132,19 +120,21 @@ export function needsRequest({ existing, differences }: Compared): boolean {
 }
 
 /** What a person has to know of what is there already: that it goes, or that the service does not show what the row says. */
-export function verdictsOfExisting(
+export function issuesOfExisting(
   { object, blank }: RowReading,
   comparison: Compared,
   service: Service,
-): readonly RowVerdict[] {
+): readonly RowIssue[] {
   const statusOf = (audit: string): string | undefined => service.audits.get(audit)?.status;
-  const goes = (status: string | undefined, column: ImportColumn): readonly RowVerdict[] =>
+  const goes = (status: string | undefined, column: ImportColumn): readonly RowIssue[] =>
     status === 'deleting' && !needsRequest(comparison)
       ? [{ code: 'being-deleted', column, isWarning: false }]
       : [];
   switch (object.kind) {
     case 'client':
       return [];
+    case 'deadline':
+      return deadlineIssues(object, service.groups.get(comparison.existing ?? '') ?? null, service.today);
     case 'audit':
       return goes(statusOf(object.creation.id), 'audit_id');
     case 'user':
@@ -160,7 +150,7 @@ export function verdictsOfExisting(
           'group_audit_id',
         ),
         ...columnsNotShown(object, component, blank, country).map(
-          (column): RowVerdict => ({ code: 'not-compared', column, isWarning: true }),
+          (column): RowIssue => ({ code: 'not-compared', column, isWarning: true }),
         ),
       ];
     }

@@ -1,34 +1,16 @@
-import type { Audit, AuditCreation } from '../../model/audit.ts';
-import type { AuditUser, UserAssignment } from '../../model/audit-user.ts';
-import type { ClientCreation, ClientOrganisation, LegalEntity } from '../../model/client-organisation.ts';
-import type { ComponentAudit, ComponentCreation } from '../../model/component-audit.ts';
-import type { WorkPackage } from '../../model/work-package.ts';
-import type { Plan } from '../../plan.ts';
 import type { CouplingViolation } from '../service/coupling.ts';
 import type { AppliedTemplate } from '../service/template.ts';
 import type { DayOrder } from './cells.ts';
 import type { ColumnMapping, ImportColumn, ImportKind, ImportWords } from './columns.ts';
+import type { ImportObject, Underway } from './known.ts';
 
-// What an import reads of a table, what it is judged against, and what is said of its rows.
+// What an import reads of a table, what it is checked against, and what is said of its rows.
 
 /** A row of a table: its number in the file, its texts, and a letter for what each is (`cellKinds`); null for a text file. */
 export interface ImportRow {
   readonly number: number;
   readonly cells: readonly string[];
   readonly kinds: string | null;
-}
-
-/** The service's own lists, as far as they were read; what is not among them was not read, and nothing is judged by it. */
-export interface ImportKnown {
-  readonly clients: readonly ClientOrganisation[];
-  readonly entitiesOf: ReadonlyMap<string, readonly LegalEntity[]>;
-  readonly audits: readonly Audit[];
-  readonly componentsOf: ReadonlyMap<string, readonly ComponentAudit[]>;
-  readonly usersOf: ReadonlyMap<string, readonly AuditUser[]>;
-  readonly workPackages: readonly WorkPackage[];
-  readonly roles: readonly string[];
-  /** What plans that have not ended make: of these also what is not there yet. */
-  readonly underway: readonly Underway[];
 }
 
 export interface ImportSetup {
@@ -39,22 +21,9 @@ export interface ImportSetup {
   readonly words: ImportWords;
   /** What fills the empty cells of audits and components; null for none. */
   readonly template: AppliedTemplate | null;
+  /** This computer's day, `YYYY-MM-DD`. */
+  readonly today: string;
 }
-
-/** What a row asks for. A component's group, and a user's audit, may be in the same file. */
-export type ImportObject =
-  | { readonly kind: 'client'; readonly creation: ClientCreation }
-  | { readonly kind: 'audit'; readonly creation: AuditCreation }
-  | {
-      readonly kind: 'component';
-      readonly group: string;
-      /** The id that the service gave it, where the file has it from there. */
-      readonly id: string | null;
-      readonly creation: ComponentCreation;
-      /** The explanation with which it is set out of scope once it is there; null where it is in scope. */
-      readonly outOfScope: string | null;
-    }
-  | { readonly kind: 'user'; readonly audit: string; readonly assignment: UserAssignment };
 
 /** What keeps a cell from being read. */
 const cellFaults = [
@@ -70,6 +39,8 @@ const cellFaults = [
   /** The number of a day, without the format of one. */
   'number-for-day',
   'not-a-boolean',
+  /** No whole number up to 10,000. */
+  'not-a-count',
   'unknown-value',
   'unknown-work-package',
   'unknown-role',
@@ -94,7 +65,7 @@ export type CellFault = (typeof cellFaults)[number];
 export type CellWarning = (typeof cellWarnings)[number];
 export const cellCodes = [...cellFaults, ...cellWarnings] as const;
 
-export interface CellVerdict {
+export interface CellIssue {
   readonly code: CellFault | CellWarning;
   readonly column: ImportColumn;
   readonly isWarning: boolean;
@@ -103,7 +74,7 @@ export interface CellVerdict {
 /** What a row says, and what of it cannot be read. A column that is blank or not there is absent. */
 export interface RowReading {
   readonly object: ImportObject;
-  readonly verdicts: readonly CellVerdict[];
+  readonly issues: readonly CellIssue[];
   readonly blank: ReadonlySet<ImportColumn>;
   /** What a new audit or component has of the template; its columns are blank. */
   readonly filled: Filled;
@@ -113,14 +84,6 @@ export interface RowReading {
 
 /** What a row has of its template, as the texts of cells. */
 export type Filled = ReadonlyMap<ImportColumn, string>;
-
-/** What a plan that has not ended makes. A row that asks for the same would make it a second time. */
-export interface Underway {
-  readonly plan: Pick<Plan, 'id' | 'title'>;
-  readonly object: ImportObject;
-  /** The id of what the plan has still to delete before it creates this; null where nothing is. */
-  readonly replaces: string | null;
-}
 
 /**
  * What an import would do with a row. `wrong` has an error, and nothing is done; `different` is there with other values; `underway` is made by a
@@ -172,11 +135,20 @@ export const rowCodes = [
   'underway',
   /** The plan that makes the audit that it belongs into is in the facts. */
   'in-underway',
+  /** The season has no such group, and the row does not say enough to add it. */
+  'group-not-in-season',
+  'several-groups',
+  'no-single-client',
+  /** Another audit is it already. */
+  'group-taken',
+  /** All of it is created: a deadline says nothing any more. */
+  'group-created',
+  'deadline-past',
 ] as const;
 export type RowCode = (typeof rowCodes)[number];
 
 /** One thing that a person has to know of a row: a code, the column it is about and the facts for its sentences. */
-export interface RowVerdict {
+export interface RowIssue {
   readonly code: RowCode;
   readonly column: ImportColumn | null;
   readonly isWarning: boolean;
@@ -188,14 +160,16 @@ export interface RowVerdict {
 /** A value that the service has otherwise. What cannot be changed there stays as it is. */
 export interface RowDifference {
   readonly column: ImportColumn;
+  /** The day that it is now, of a column of days. */
+  readonly before?: string;
   readonly canChange: boolean;
 }
 
-export interface JudgedRow {
+export interface CheckedRow {
   readonly row: ImportRow;
   readonly state: RowState;
   readonly object: ImportObject;
-  readonly verdicts: readonly RowVerdict[];
+  readonly issues: readonly RowIssue[];
   readonly differences: readonly RowDifference[];
   /** What it is made with that its template has, and not the file; nothing of an audit that is there. */
   readonly filled: Filled;

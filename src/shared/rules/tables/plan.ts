@@ -2,7 +2,8 @@ import type { UserAssignment } from '../../model/audit-user.ts';
 import type { Step, Task } from '../../plan.ts';
 import { addressKey, usersChangeable } from '../service/audit-user.ts';
 import { needsRequest } from './existing.ts';
-import type { ImportKnown, ImportObject, JudgedRow, RowState } from './model.ts';
+import type { ImportKnown, ImportObject } from './known.ts';
+import type { CheckedRow, RowState } from './model.ts';
 
 /** The key of the step that makes what a row asks for; the outcome of the row is found by it. */
 export function stepKeyOfRow(number: number): string {
@@ -27,7 +28,7 @@ export function isSent(state: RowState): state is (typeof sentStates)[number] {
  * each audit that is made. One that is coupled is waited for, so that its coupling is seen.
  */
 export function importSteps(
-  rows: readonly JudgedRow[],
+  rows: readonly CheckedRow[],
   known: ImportKnown,
   team: readonly UserAssignment[] = [],
 ): readonly Step[] {
@@ -89,13 +90,15 @@ function auditAround(object: ImportObject): string | null {
 }
 
 function stepsOf(
-  { row, object, existing, differences }: JudgedRow,
+  { row, object, existing, differences }: CheckedRow,
   after: readonly string[],
   known: ImportKnown,
 ): readonly Step[] {
   const key = stepKeyOfRow(row.number);
   const step = (subject: string, task: Task): Step => ({ key, after, subject, task });
   switch (object.kind) {
+    case 'deadline':
+      return []; // it changes the season on this computer
     case 'client':
       return [step(object.creation.name, { kind: 'createClient', creation: object.creation })];
     case 'audit':

@@ -11,6 +11,7 @@ const known = {
   workPackages: [],
   roles: ['audit_auditor'],
   underway: [],
+  groups: [],
 };
 
 it.each<[ImportKind, Readonly<Partial<Record<ImportColumn, string>>>, boolean]>([
@@ -24,7 +25,14 @@ it.each<[ImportKind, Readonly<Partial<Record<ImportColumn, string>>>, boolean]>(
   const columns = Object.keys(cells) as ImportColumn[]; // as they are given
   const mapping = Object.fromEntries(columns.map((column, place) => [column, place]));
   const read = rowReader(
-    { kind, mapping, orders: {}, words: { columns: {}, values: {}, yes: [], no: [] }, template: null },
+    {
+      kind,
+      mapping,
+      orders: {},
+      words: { columns: {}, values: {}, yes: [], no: [], months: [] },
+      template: null,
+      today: '2026-01-01',
+    },
     known,
   );
   expect(read({ number: 2, cells: Object.values(cells), kinds: null }).asksNothing).toBe(expected);
@@ -33,16 +41,17 @@ it.each<[ImportKind, Readonly<Partial<Record<ImportColumn, string>>>, boolean]>(
 it.each([
   [['A1', '', ''], 'tU-', [{ code: 'uncalculated', column: 'user_id', isWarning: false }]],
   [['A\u200B1', 'u', 'audit_auditor'], null, [{ code: 'unseen', column: 'audit_id', isWarning: true }]],
-])('cells %j of the kinds %s are judged as %o', (cells, kinds, verdicts) => {
+])('cells %j of the kinds %s are checked as %o', (cells, kinds, issues) => {
   const read = rowReader(
     {
       kind: 'users',
       mapping: { audit_id: 0, user_id: 1, role: 2 },
       orders: {},
-      words: { columns: {}, values: {}, yes: [], no: [] },
+      words: { columns: {}, values: {}, yes: [], no: [], months: [] },
       template: null,
+      today: '2026-01-01',
     },
     known,
   );
-  expect(read({ number: 2, cells, kinds })).toMatchObject({ verdicts, asksNothing: false });
+  expect(read({ number: 2, cells, kinds })).toMatchObject({ issues, asksNothing: false });
 });

@@ -1,32 +1,30 @@
-import { countryCodes, isCountryCode } from '../../model/country.ts';
 import { cellKinds, type TableContent } from '../../model/table.ts';
-import { auditLanguages, auditorRelations } from '../../model/terms.ts';
 import type { WorkPackage } from '../../model/work-package.ts';
 import { isDoubt } from '../service/doubt.ts';
 import type { AppliedTemplate } from '../service/template.ts';
-import { packageName, scopingLabels, workPackageLines } from '../service/work-package.ts';
+import { scopingLabels } from '../service/work-package.ts';
 import { hasUnseen } from '../texts/unseen.ts';
-import { choiceFinder, readBoolean, readDay, readList } from './cells.ts';
 import {
+  choiceFinder,
+  type Finder,
+  readBoolean,
+  readDay,
+  readList,
+  readSettings,
+  settingsText,
+} from './cells.ts';
+import {
+  allColumns,
   type ColumnMapping,
   type ImportColumn,
   type ImportKind,
-  type ImportWords,
   importColumns,
   isOfIds,
 } from './columns.ts';
 import { unescapeFormulas } from './formula.ts';
-import type {
-  CellFault,
-  CellVerdict,
-  CellWarning,
-  ImportKnown,
-  ImportObject,
-  ImportRow,
-  ImportSetup,
-  RowReading,
-} from './model.ts';
-import { nothingFilled, readSettings, settingsText, templateSettings, templateText } from './template.ts';
+import type { ImportKnown, ImportObject } from './known.ts';
+import type { CellFault, CellIssue, CellWarning, ImportRow, ImportSetup, RowReading } from './model.ts';
+import { nothingFilled, templateSettings, templateText } from './template.ts';
 
 /**
  * The rows of a table below its header, those that its file hides only where a person takes them. In a text file the apostrophes that our own exports put before signs are taken off again
@@ -58,34 +56,27 @@ export function unescapedCells({ format, rows }: Pick<TableContent, 'format' | '
   return rows.reduce((sum, cells) => sum + cells.filter((cell) => unescapeFormulas(cell) !== cell).length, 0);
 }
 
-/** What is said of a value that no list of the service has; of other columns the specification, or this app, has all values. */
-const unlisted: Readonly<Partial<Record<ImportColumn, CellFault>>> = {
-  work_package_id: 'unknown-work-package',
-  role: 'unknown-role',
-};
-
+const mostCounted = 10_000; // components, or coupled audits, of a group
 const scientific = /^\s*\d([.,]\d+)?E\+\d+\s*$/i;
-
-type Finder = (text: string) => string | null;
 
 /** The cells of one row by their columns, and what of them cannot be read. */
 function cellReader(
   row: ImportRow,
-  { mapping, orders, words }: ImportSetup,
+  { kind: tableKind, mapping, orders, words }: ImportSetup,
   finders: Finders,
   isKnownId: (id: string) => boolean,
 ) {
-  const verdicts: CellVerdict[] = [];
+  const issues: CellIssue[] = [];
   const blank = new Set<ImportColumn>();
   const fault = (code: CellFault, column: ImportColumn): void =>
-    void verdicts.push({ code, column, isWarning: isDoubt({ code, field: column }) });
+    void issues.push({ code, column, isWarning: isDoubt({ code, field: column }) });
   const warn = (code: CellWarning, column: ImportColumn): void =>
-    void verdicts.push({ code, column, isWarning: true });
+    void issues.push({ code, column, isWarning: true });
 
   const kindOf = (column: ImportColumn): string =>
     row.kinds?.[mapping[column] ?? -1]?.toLowerCase() ?? cellKinds.text;
 
-  const judgeText = (column: ImportColumn, cell: string): void => {
+  const checkText = (column: ImportColumn, cell: string): void => {
     const kind = kindOf(column);
     const { reading } = importColumns[column];
     if (kind === cellKinds.error) fault('error-value', column);
@@ -96,7 +87,8 @@ function cellReader(
       if (kind === cellKinds.number) warn('number-for-id', column);
       if (kind === cellKinds.text && scientific.test(cell)) warn('scientific-number', column);
     }
-    if ((reading === 'id' || reading === 'text') && column !== 'user_id' && cell !== cell.trim())
+    const isTrimmed = tableKind === 'deadlines' || column === 'user_id';
+    if ((reading === 'id' || reading === 'text') && !isTrimmed && cell !== cell.trim())
       warn('outer-spaces', column);
     if ((reading === 'id' || reading === 'list') && hasUnseen(cell.trim())) warn('unseen', column);
   };
@@ -108,12 +100,12 @@ function cellReader(
       blank.add(column);
       return '';
     }
-    judgeText(column, cell);
+    checkText(column, cell);
     return cell;
   };
 
   return {
-    verdicts,
+    issues,
     blank,
     fault,
     warn,
@@ -121,22 +113,30 @@ function cellReader(
     optional: (column: ImportColumn): string | undefined => text(column) || undefined,
     list: (column: ImportColumn): readonly string[] => readList(text(column), isKnownId),
     /** What is not among the values stays as it is written: the service may have it so. */
-    choice: (column: keyof Finders): string => {
+    choice: (column: ImportColumn): string => {
       const written = text(column);
-      const found = written === '' ? '' : finders[column](written);
-      if (found === null) fault(unlisted[column] ?? 'unknown-value', column);
+      const found = written === '' ? '' : (finders.get(column)?.(written) ?? null);
+      if (found === null) fault(importColumns[column].unlisted ?? 'unknown-value', column);
       return found ?? written;
     },
     day: (column: ImportColumn): string => {
       const written = text(column);
       const kind = kindOf(column);
-      const read = readDay(written, orders[column] ?? 'ymd');
+      const read = readDay(written, orders[column] ?? 'ymd', words.months);
       if (written === '') return '';
       if (kind === cellKinds.number) fault('number-for-day', column);
       else if (kind === cellKinds.moment) fault('has-time', column);
       else if (read === null) fault('not-a-day', column);
       else return read;
       return '';
+    },
+    /** Null for none. */
+    count: (column: ImportColumn): number | null => {
+      const written = text(column).trim();
+      if (written === '') return null;
+      if (/^\d{1,5}$/.test(written) && Number(written) <= mostCounted) return Number(written);
+      fault('not-a-count', column);
+      return null;
     },
     boolean: (column: ImportColumn): boolean | undefined => {
       const written = text(column);
@@ -150,7 +150,7 @@ type Cells = ReturnType<typeof cellReader>;
 
 /** Reads rows by one setup; the words and lists are prepared once. */
 export function rowReader(setup: ImportSetup, known: ImportKnown): (row: ImportRow) => RowReading {
-  const finders = findersOf(setup.words, known);
+  const finders = findersOf(setup, known);
   const ids = new Set([
     ...[...known.entitiesOf.values(), ...known.componentsOf.values()].flat().map(({ id }) => id),
     ...known.audits.flatMap((audit) => [...audit.legal_entity_ids, ...audit.coupled_component_audit_ids]),
@@ -159,12 +159,12 @@ export function rowReader(setup: ImportSetup, known: ImportKnown): (row: ImportR
   const packages = new Map(known.workPackages.map((workPackage) => [workPackage.id, workPackage]));
   return (row) => {
     const cells = cellReader(row, setup, finders, isKnownId);
-    const { verdicts, blank } = cells;
+    const { issues, blank } = cells;
     const isOfGroup = (row.cells[setup.mapping.group_audit_id ?? -1] ?? '').trim() !== '';
     const kind = setup.kind === 'audits' && isOfGroup ? 'components' : setup.kind;
     const { object, filled } = objectOf(kind, cells, setup, packages);
-    const isNothing = asksNothing(object, blank) && verdicts.every(({ code }) => code !== 'uncalculated');
-    return { object, verdicts, blank, filled: isNothing ? nothingFilled : filled, asksNothing: isNothing };
+    const isNothing = asksNothing(object, blank) && issues.every(({ code }) => code !== 'uncalculated');
+    return { object, issues, blank, filled: isNothing ? nothingFilled : filled, asksNothing: isNothing };
   };
 }
 
@@ -185,6 +185,8 @@ function objectOf(
       const assignment = { id: cells.text('user_id').trim(), role: cells.choice('role') };
       return { object: { kind: 'user', audit: cells.text('audit_id'), assignment }, filled: nothingFilled };
     }
+    case 'deadlines':
+      return { object: deadlineOf(cells), filled: nothingFilled };
   }
 }
 
@@ -202,7 +204,24 @@ const ofComponents = [
 
 function asksNothing({ kind }: ImportObject, blank: ReadonlySet<ImportColumn>): boolean {
   if (kind === 'user') return blank.has('user_id') && blank.has('role');
+  if (kind === 'deadline') return blank.has('deadline') && blank.has('components');
   return kind === 'component' && ofComponents.every((column) => blank.has(column));
+}
+
+function deadlineOf(cells: Cells): ImportObject {
+  const trimmed = (column: ImportColumn): string => cells.text(column).trim();
+  return {
+    kind: 'deadline',
+    audit: trimmed('audit_id'),
+    successor: trimmed('successor_id'),
+    predecessor: trimmed('predecessor_id'),
+    name: trimmed('audit_name'),
+    client: trimmed('client_id'),
+    clientName: trimmed('client_name'),
+    day: cells.day('deadline') || null,
+    components: cells.count('components'),
+    coupled: cells.count('coupled_audits') ?? 0,
+  };
 }
 
 function clientOf(cells: Cells, mapping: ColumnMapping): ImportObject {
@@ -254,7 +273,7 @@ function auditOf(
 /** Fills blank cells with what the template has for them, and remembers which. */
 function templateFiller({ blank }: Cells, template: AppliedTemplate | null) {
   const filled = new Map<ImportColumn, string>();
-  const orTemplate = (written: string, column: Parameters<typeof templateText>[1]): string => {
+  const orTemplate = (written: string, column: ImportColumn): string => {
     const text = blank.has(column) ? templateText(template, column) : '';
     if (text !== '') filled.set(column, text);
     return text === '' ? written : text;
@@ -297,33 +316,15 @@ type Defined<Fields> = {
   [Name in keyof Fields as undefined extends Fields[Name] ? Name : never]?: Exclude<Fields[Name], undefined>;
 };
 
-type Finders = ReturnType<typeof findersOf>;
+type Finders = ReadonlyMap<ImportColumn, Finder>;
 
-function findersOf(words: ImportWords, known: ImportKnown) {
-  const finder = (column: ImportColumn, values: readonly string[]): Finder =>
-    choiceFinder(values, words.values[column] ?? {});
-  const packages = choiceFinder(
-    known.workPackages.map(({ id }) => id),
-    Object.fromEntries(
-      workPackageLines(known.workPackages).flatMap(({ newest, older }) => {
-        const named = new Map([newest, ...older].toReversed().map((each) => [each.name, each]));
-        return [newest, ...older].map((each): [string, string[]] => [
-          each.id, // a name alone is that of its newest, which is the one to select
-          named.get(each.name) === each ? [packageName(each), each.name] : [packageName(each)],
-        ]);
-      }),
-    ),
+function findersOf({ words }: ImportSetup, known: ImportKnown): Finders {
+  return new Map(
+    allColumns.flatMap((column) => {
+      const finder = importColumns[column].values?.(known, words.values[column] ?? {});
+      return finder === undefined ? [] : [[column, finder] as const];
+    }),
   );
-  const country = finder('country', countryCodes);
-  return {
-    country: (text: string) => country(text) ?? (isCountryCode(text.trim()) ? text.trim() : null),
-    audit_type: finder('audit_type', ['single', 'consolidated']),
-    work_package_id: packages,
-    language: finder('language', auditLanguages),
-    auditor_relation: finder('auditor_relation', auditorRelations),
-    scope: finder('scope', ['in_scope', 'out_of_scope']),
-    role: finder('role', known.roles),
-  };
 }
 
 /** A label as its package spells it, whatever its case; as it is written where the package has none such, which a rule then says. */

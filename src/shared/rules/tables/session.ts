@@ -2,9 +2,10 @@ import type { UserAssignment } from '../../model/audit-user.ts';
 import type { TableReading } from '../../model/table.ts';
 import type { batchesOf, countCalls } from '../plans/request-estimate.ts';
 import type { DayOrder } from './cells.ts';
+import type { CheckResult } from './check.ts';
 import type { ImportColumn, ImportKind } from './columns.ts';
-import type { Judgement } from './judge.ts';
-import type { ImportRow, ImportSetup, JudgedRow, RowState } from './model.ts';
+import type { SeasonUpdate } from './deadlines.ts';
+import type { CheckedRow, ImportRow, ImportSetup, RowState } from './model.ts';
 import type { ImportCause, importCost } from './summary.ts';
 
 // What crosses between a window and the process that has its table: never the table, but what a screen shows of it.
@@ -72,8 +73,8 @@ export interface ShownRows {
 
 export type CauseKey = Pick<ImportCause, 'code' | 'column' | 'isWarning'>;
 
-/** How a table is judged. */
-export interface JudgeSetup extends ImportSetup, TakenRows {
+/** How a table is checked. */
+export interface CheckSetup extends ImportSetup, TakenRows {
   readonly view: RowView;
   /** The numbers of rows that a person leaves out. */
   readonly left: readonly number[];
@@ -82,12 +83,14 @@ export interface JudgeSetup extends ImportSetup, TakenRows {
 }
 
 /** What comes of a whole table, and the rows that a window shows. */
-export interface JudgedSummary extends Omit<Judgement, 'rows'> {
+export interface CheckedSummary extends Omit<CheckResult, 'rows'> {
   readonly shown: ShownRows;
   readonly causes: readonly (CauseKey & { readonly count: number })[];
   /** The rows that are sent with something that the app doubts, each with a key that is another once it or its doubts are. */
   readonly doubted: readonly (readonly [row: number, key: string])[];
   readonly steps: number;
+  /** What becomes of the season; nothing where no deadlines are imported. */
+  readonly season: SeasonUpdate;
   /** What the estimate of its plan needs; nothing where the steps are too many for a plan. */
   readonly needs: {
     readonly batches: ReturnType<typeof batchesOf>;
@@ -97,16 +100,16 @@ export interface JudgedSummary extends Omit<Judgement, 'rows'> {
 }
 
 /** A row as a window shows it. */
-export type ShownRow = Omit<JudgedRow, 'object'>;
+export type ShownRow = Omit<CheckedRow, 'object'>;
 
 /** The same as it crosses. */
 export interface PackedRow extends Omit<ShownRow, 'filled'> {
   readonly filled: readonly (readonly [ImportColumn, string])[];
 }
 
-export function packed(judged: JudgedRow): PackedRow {
-  const { row, state, verdicts, differences, filled, existing, underway } = judged;
-  return { row, state, verdicts, differences, filled: [...filled], existing, underway };
+export function packed(checked: CheckedRow): PackedRow {
+  const { row, state, issues, differences, filled, existing, underway } = checked;
+  return { row, state, issues, differences, filled: [...filled], existing, underway };
 }
 
 export function unpacked({ filled, ...rest }: PackedRow): ShownRow {
@@ -119,7 +122,7 @@ export interface SentHeader {
   readonly titles: Readonly<Partial<Record<ImportColumn, string>>>;
 }
 
-/** The ids in a table whose own lists it is judged against. */
+/** The ids in a table whose own lists it is checked against. */
 export interface ImportAbout {
   readonly kind: ImportKind;
   readonly clients: readonly string[];

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { StepProgress } from '../../plan.ts';
-import type { ImportKnown, ImportObject, JudgedRow, RowVerdict } from './model.ts';
+import type { ImportKnown, ImportObject } from './known.ts';
+import type { CheckedRow, RowIssue } from './model.ts';
 import {
   importCauses,
   importCost,
@@ -11,19 +12,19 @@ import {
   withCell,
 } from './summary.ts';
 
-const verdict = (code: RowVerdict['code'], column: RowVerdict['column'], isWarning = false): RowVerdict => ({
+const issue = (code: RowIssue['code'], column: RowIssue['column'], isWarning = false): RowIssue => ({
   code,
   column,
   isWarning,
 });
 const user: ImportObject = { kind: 'user', audit: 'A1', assignment: { id: 'a@b', role: 'r' } };
 
-function row(number: number, fields: Partial<JudgedRow> = {}): JudgedRow {
+function row(number: number, fields: Partial<CheckedRow> = {}): CheckedRow {
   return {
     row: { number, cells: ['a', 'b'], kinds: null },
     state: 'new',
     object: user,
-    verdicts: [],
+    issues: [],
     differences: [],
     existing: null,
     underway: null,
@@ -32,14 +33,14 @@ function row(number: number, fields: Partial<JudgedRow> = {}): JudgedRow {
   };
 }
 
-it('verdicts are gathered by their cause, the most frequent error first', () => {
+it('issues are gathered by their cause, the most frequent error first', () => {
   const rows = [
-    row(2, { verdicts: [verdict('formula', 'audit_id', true), verdict('required', 'role')] }),
+    row(2, { issues: [issue('formula', 'audit_id', true), issue('required', 'role')] }),
     row(3, {
-      verdicts: [verdict('duplicate', 'legal_entity_ids'), verdict('duplicate', 'legal_entity_ids')],
+      issues: [issue('duplicate', 'legal_entity_ids'), issue('duplicate', 'legal_entity_ids')],
     }),
-    row(4, { verdicts: [verdict('formula', 'audit_id', true), verdict('required', 'user_id')] }),
-    row(5, { verdicts: [verdict('required', 'user_id'), verdict('formula', 'audit_id', true)] }),
+    row(4, { issues: [issue('formula', 'audit_id', true), issue('required', 'user_id')] }),
+    row(5, { issues: [issue('required', 'user_id'), issue('formula', 'audit_id', true)] }),
   ];
   expect(importCauses(rows)).toEqual([
     { code: 'required', column: 'user_id', isWarning: false, rows: [4, 5] },
@@ -80,8 +81,9 @@ it('credits are those of the audits that are created, but for test clients', () 
     workPackages: [{ id: 'wp', prices: [{ ...price, credits: 3 }], ...workPackage }],
     roles: [],
     underway: [],
+    groups: [],
   };
-  const audit = (id: string, type?: string, state: JudgedRow['state'] = 'new') =>
+  const audit = (id: string, type?: string, state: CheckedRow['state'] = 'new') =>
     row(2, {
       state,
       object: {
@@ -134,7 +136,7 @@ it('every row has an outcome: that of its steps, or why it has none', () => {
   const differs = { column: 'role', canChange: false } as const;
   const shorter = { field: 'name', sent: 'Noord & Zuid', there: 'Noord' };
   const spare = { field: 'settings.note', sent: 'a', there: 'b' };
-  const judged = [
+  const checked = [
     row(2),
     row(3),
     row(4),
@@ -147,7 +149,7 @@ it('every row has an outcome: that of its steps, or why it has none', () => {
     row(12),
     row(13),
   ];
-  const rows = sentRows([...judged.map((one) => one.row), row(9).row], judged, new Map());
+  const rows = sentRows([...checked.map((one) => one.row), row(9).row], checked, new Map());
   const steps = [
     step('row-2', 'done', 'new'),
     step('row-3', 'failed'),

@@ -2,14 +2,15 @@ import type { FileCell, FileColumnKind } from '../../model/file-table.ts';
 import { cellKinds } from '../../model/table.ts';
 import type { Difference, StepProgress } from '../../plan.ts';
 import { type Cost, costOf, pricedCreation } from '../service/credits.ts';
+import { isDoubted } from './check.ts';
 import type { ImportColumn } from './columns.ts';
 import { needsRequest } from './existing.ts';
-import { isDoubted } from './judge.ts';
-import type { ImportKnown, ImportRow, JudgedRow, RowCode } from './model.ts';
+import type { ImportKnown } from './known.ts';
+import type { CheckedRow, ImportRow, RowCode } from './model.ts';
 import { isSent, openKeyOfRow, stepKeyOfRow } from './plan.ts';
 import { type filledPlaces, withFilled } from './template.ts';
 
-/** One cause of verdicts, with all rows that have it. */
+/** One cause of issues, with all rows that have it. */
 export interface ImportCause {
   readonly code: RowCode;
   readonly column: ImportColumn | null;
@@ -18,11 +19,11 @@ export interface ImportCause {
   readonly rows: readonly number[];
 }
 
-/** The causes of all verdicts: errors before warnings, each kind from the most rows to the fewest. */
-export function importCauses(rows: readonly JudgedRow[]): readonly ImportCause[] {
+/** The causes of all issues: errors before warnings, each kind from the most rows to the fewest. */
+export function importCauses(rows: readonly CheckedRow[]): readonly ImportCause[] {
   const causes = new Map<string, ImportCause & { readonly rows: number[] }>();
-  for (const { row, verdicts } of rows)
-    for (const { code, column, isWarning } of verdicts) {
+  for (const { row, issues } of rows)
+    for (const { code, column, isWarning } of issues) {
       const key = `${code} ${column} ${isWarning}`;
       const cause = causes.get(key);
       if (cause === undefined) causes.set(key, { code, column, isWarning, rows: [row.number] });
@@ -34,8 +35,8 @@ export function importCauses(rows: readonly JudgedRow[]): readonly ImportCause[]
 }
 
 /** The rows that are sent with something that the app doubts. */
-export function doubtedRows(rows: readonly JudgedRow[]): readonly JudgedRow[] {
-  return rows.filter((row) => isSent(row.state) && needsRequest(row) && row.verdicts.some(isDoubted));
+export function doubtedRows(rows: readonly CheckedRow[]): readonly CheckedRow[] {
+  return rows.filter((row) => isSent(row.state) && needsRequest(row) && row.issues.some(isDoubted));
 }
 
 /** The row with another text in a place; what a person types is a text, whatever the cell was. */
@@ -49,7 +50,7 @@ export function withCell(row: ImportRow, place: number, text: string): ImportRow
 }
 
 /** The credits of all audits that are created; those of test clients cost none. */
-export function importCost(rows: readonly JudgedRow[], { workPackages, clients }: ImportKnown): Cost {
+export function importCost(rows: readonly CheckedRow[], { workPackages, clients }: ImportKnown): Cost {
   const audits = rows.flatMap(({ object, state }) =>
     state === 'new' && object.kind === 'audit' ? [pricedCreation(object.creation)] : [],
   );
@@ -84,15 +85,15 @@ export interface SentRow {
 }
 
 /**
- * All rows of a table as they are sent, in their order, with what each has of its template; those that are not among the judged ones are left
+ * All rows of a table as they are sent, in their order, with what each has of its template; those that are not among the checked ones are left
  * out.
  */
 export function sentRows(
   all: readonly ImportRow[],
-  judged: readonly JudgedRow[],
+  checked: readonly CheckedRow[],
   places: ReturnType<typeof filledPlaces>,
 ): readonly SentRow[] {
-  const known = new Map(judged.map((one) => [one.row.number, one]));
+  const known = new Map(checked.map((one) => [one.row.number, one]));
   return all.map(({ number, cells, kinds }) => {
     const one = known.get(number);
     const keeps = (one?.differences ?? []).flatMap(({ column, canChange }) => (canChange ? [] : column));
@@ -107,10 +108,10 @@ export function sentRows(
   });
 }
 
-function unsentOf(judged: JudgedRow | undefined): SentRow['unsent'] {
-  if (judged === undefined) return 'left';
-  if (isSent(judged.state)) return needsRequest(judged) ? null : 'kept';
-  return judged.state;
+function unsentOf(checked: CheckedRow | undefined): SentRow['unsent'] {
+  if (checked === undefined) return 'left';
+  if (isSent(checked.state)) return needsRequest(checked) ? null : 'kept';
+  return checked.state;
 }
 
 /** What a sent cell is in a file of its own format: not a text where it was none. */

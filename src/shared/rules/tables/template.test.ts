@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import type { AuditTemplate } from '../../model/template.ts';
 import { WorkPackage } from '../../model/work-package.ts';
 import { appliedTemplate } from '../service/template.ts';
+import { importCheck } from './check.ts';
 import type { ImportColumn } from './columns.ts';
-import { importJudge } from './judge.ts';
-import type { ImportKnown } from './model.ts';
+import type { ImportKnown } from './known.ts';
 import { importSteps } from './plan.ts';
 import { sentRows } from './summary.ts';
 import { filledPlaces } from './template.ts';
@@ -29,6 +29,7 @@ const known: ImportKnown = {
   workPackages: packages,
   roles: [],
   underway: [],
+  groups: [],
 };
 const whole: AuditTemplate = {
   id: '1',
@@ -53,15 +54,18 @@ const columns = {
 } as const;
 type Cells = Readonly<Partial<Record<ImportColumn, string>>>;
 
-function judged(cells: Cells, change: Partial<AuditTemplate> | null, service = known) {
+function checked(cells: Cells, change: Partial<AuditTemplate> | null, service = known) {
   const all: Cells = { ...columns, ...cells };
   const mapping = Object.fromEntries(Object.keys(all).map((column, place) => [column, place]));
   const template =
     change === null ? null : appliedTemplate({ ...whole, ...change }, { packages, teams: [], roles: [] });
-  const words = { columns: {}, values: {}, yes: [], no: [] };
+  const words = { columns: {}, values: {}, yes: [], no: [], months: [] };
   const orders = { period_start: 'ymd', period_end: 'ymd' } as const;
   const rows = [{ number: 2, cells: Object.values(all), kinds: null }];
-  const { rows: result } = importJudge({ kind: 'audits', mapping, orders, words, template }, service)(rows);
+  const { rows: result } = importCheck(
+    { kind: 'audits', mapping, orders, words, template, today: '2026-01-01' },
+    service,
+  )(rows);
   const [row] = result;
   if (row === undefined) throw new Error('no row');
   const creation = row.object.kind === 'audit' ? row.object.creation : {};
@@ -93,7 +97,7 @@ describe('the empty cells of an audit', () => {
     ],
     ['leave a name and an id empty', { audit_id: '', audit_name: '' }, {}, { id: '', name: '' }],
   ])('%s', (_, cells, change, expected) => {
-    expect(judged(cells, change).creation).toMatchObject(expected);
+    expect(checked(cells, change).creation).toMatchObject(expected);
   });
 
   it.each<[string, Cells, Partial<AuditTemplate>, object | undefined]>([
@@ -102,17 +106,17 @@ describe('the empty cells of an audit', () => {
     ['a template without a package', { work_package_id: 'stat' }, { work_package: '' }, undefined],
     ['a setting that does not fit', {}, { settings: { risk: 'huge' } }, undefined],
   ])('of %s have the settings %#', (_, cells, change, settings) => {
-    const { row, creation } = judged(cells, change);
+    const { row, creation } = checked(cells, change);
     expect(creation).toHaveProperty('work_package_id');
     expect('settings' in creation ? creation.settings : undefined).toEqual(settings);
     expect(row.filled.get('settings')).toEqual(settings === undefined ? undefined : JSON.stringify(settings));
   });
 
-  it('are judged by the same rules', () => {
-    const codes = ({ row }: ReturnType<typeof judged>) =>
-      row.verdicts.filter(({ column }) => column === 'scoping_label' || column === 'language');
-    expect(codes(judged({}, {}))).toEqual([]);
-    expect(codes(judged({ work_package_id: 'rev' }, { work_package: '', language: 'it' }))).toEqual([
+  it('are checked by the same rules', () => {
+    const codes = ({ row }: ReturnType<typeof checked>) =>
+      row.issues.filter(({ column }) => column === 'scoping_label' || column === 'language');
+    expect(codes(checked({}, {}))).toEqual([]);
+    expect(codes(checked({ work_package_id: 'rev' }, { work_package: '', language: 'it' }))).toEqual([
       { code: 'not-offered', column: 'language', isWarning: false },
     ]);
   });
@@ -139,13 +143,13 @@ const auditThere = {
 
 it('what an audit that is there has otherwise than the template is no difference, and nothing is sent', () => {
   const service = { ...known, audits: [auditThere] };
-  const { row } = judged({}, {}, service);
+  const { row } = checked({}, {}, service);
   expect(row).toMatchObject({ state: 'unchanged', differences: [], filled: new Map() });
   expect(importSteps([row], service)).toEqual([]);
 });
 
 it('a table that is sent has the values of the template in their columns, those without one at its end', () => {
-  const { row, rows, mapping } = judged({ language: '', unit_of_measurement: 'USD' }, {});
+  const { row, rows, mapping } = checked({ language: '', unit_of_measurement: 'USD' }, {});
   const places = filledPlaces([row], mapping, 6);
   expect([...places]).toEqual([
     ['audit_type', 6],
@@ -166,23 +170,23 @@ it('a table that is sent has the values of the template in their columns, those 
   expect(sentRows(rows, [], places)[0]?.cells).toEqual(rows[0]?.cells);
 });
 
-it('settings of the file itself are read back, judged by the package, and compared with an audit that is there', () => {
+it('settings of the file itself are read back, checked by the package, and compared with an audit that is there', () => {
   const own = { work_package_id: 'stat', scoping_label: 'Large', language: 'nl' };
-  const verdicts = (settings: string, service = known) => {
-    const { row } = judged({ ...own, settings }, {}, service);
-    return row.verdicts.filter(({ column }) => column === 'settings');
+  const issues = (settings: string, service = known) => {
+    const { row } = checked({ ...own, settings }, {}, service);
+    return row.issues.filter(({ column }) => column === 'settings');
   };
-  const read = judged({ ...own, settings: '{"risk":"low"}' }, {});
+  const read = checked({ ...own, settings: '{"risk":"low"}' }, {});
   expect(read.creation).toMatchObject({ settings: { risk: 'low' } });
   expect(read.row.filled.has('settings')).toBe(false);
-  expect(verdicts('{"risk":"low"}')).toEqual([]);
+  expect(issues('{"risk":"low"}')).toEqual([]);
   for (const text of ['risk: low', '["low"]', 'null'])
-    expect(verdicts(text)).toMatchObject([{ code: 'not-settings', isWarning: false }]);
+    expect(issues(text)).toMatchObject([{ code: 'not-settings', isWarning: false }]);
   for (const [text, setting] of [
     ['{"risk":"huge"}', 'risk'],
     ['{"old":1}', 'old'],
   ] as const)
-    expect(verdicts(text)).toMatchObject([{ code: 'setting-unfit', facts: { setting } }]);
+    expect(issues(text)).toMatchObject([{ code: 'setting-unfit', facts: { setting } }]);
 
   const there = (settings: Readonly<Record<string, unknown>>) => ({
     ...known,
@@ -191,7 +195,7 @@ it('settings of the file itself are read back, judged by the package, and compar
     ],
   });
   const state = (text: string, settings: Readonly<Record<string, unknown>>) =>
-    judged({ ...own, unit_of_measurement: '', settings: text }, null, there(settings)).row;
+    checked({ ...own, unit_of_measurement: '', settings: text }, null, there(settings)).row;
   expect(state('{"risk":"low"}', { risk: 'low', other: true })).toMatchObject({ state: 'unchanged' });
   expect(state('', { risk: 'low' })).toMatchObject({ state: 'unchanged' });
   expect(state('{"risk":"low","b":2}', { risk: 'high' })).toMatchObject({
@@ -201,7 +205,7 @@ it('settings of the file itself are read back, judged by the package, and compar
 });
 
 it('an audit that is coupled is waited for, so that its coupling is compared once it is open', () => {
-  const { row } = judged({}, {});
+  const { row } = checked({}, {});
   if (row.object.kind !== 'audit') throw new Error('no audit');
   const creation = { ...row.object.creation, coupled_component_audit_ids: ['G1-1'] };
   const coupled = { ...row, state: 'new', object: { ...row.object, creation } } as const;
@@ -216,7 +220,7 @@ it('the team goes to each audit that is made, once it is open, and to none that 
     { id: 'a@b.example', role: 'r' },
     { id: 'c@b.example', role: 'r' },
   ];
-  const { row } = judged({}, {});
+  const { row } = checked({}, {});
   expect(importSteps([{ ...row, state: 'new' }], known, team)).toMatchObject([
     { key: 'row-2', task: { kind: 'createAudit' } },
     { key: 'open-2', task: { kind: 'awaitOpen', audit: 'A1' } },

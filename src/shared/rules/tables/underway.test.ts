@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { StepProgress, Task } from '../../plan.ts';
+import { importCheck } from './check.ts';
 import type { ImportColumn, ImportKind } from './columns.ts';
-import { importJudge } from './judge.ts';
-import type { ImportKnown } from './model.ts';
+import type { ImportKnown } from './known.ts';
 import { importSteps } from './plan.ts';
 import { underwayIn } from './underway.ts';
 
@@ -56,17 +56,18 @@ const known: ImportKnown = {
   workPackages: [],
   roles: ['audit_auditor'],
   underway: underwayIn(plan, steps),
+  groups: [],
 };
 
 type Row = Readonly<Partial<Record<ImportColumn, string>>>;
 
-function judged(kind: ImportKind, rows: readonly Row[], more: Partial<ImportKnown> = {}) {
+function checked(kind: ImportKind, rows: readonly Row[], more: Partial<ImportKnown> = {}) {
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))] as ImportColumn[]; // keys of rows
   const mapping = Object.fromEntries(columns.map((column, place) => [column, place]));
-  const words = { columns: {}, values: {}, yes: [], no: [] };
+  const words = { columns: {}, values: {}, yes: [], no: [], months: [] };
   const all = { ...known, ...more };
-  const judge = importJudge({ kind, mapping, orders: {}, words, template: null }, all);
-  const result = judge(
+  const check = importCheck({ kind, mapping, orders: {}, words, template: null, today: '2026-01-01' }, all);
+  const result = check(
     rows.map((row, place) => ({
       number: place + 2,
       cells: columns.map((column) => row[column] ?? ''),
@@ -75,7 +76,7 @@ function judged(kind: ImportKind, rows: readonly Row[], more: Partial<ImportKnow
   );
   return {
     states: result.rows.map(({ state }) => state),
-    said: result.rows.map(({ verdicts }) => verdicts.map(({ code, facts }) => `${code} ${facts?.['plan']}`)),
+    said: result.rows.map(({ issues }) => issues.map(({ code, facts }) => `${code} ${facts?.['plan']}`)),
     plans: result.rows.map(({ underway }) => underway),
     steps: importSteps(result.rows, all).map(({ key }) => key),
   };
@@ -100,7 +101,7 @@ describe('what a plan that has not ended makes', () => {
     ['components', { ...inG, legal_entity_ids: 'E1;E2' }],
     ['users', { audit_id: 'G', user_id: 'Anna@firm.example', role: 'audit_auditor' }],
   ])('is not made once more by a table of %s', (kind, row) => {
-    expect(judged(kind, [row], { workPackages: [workPackage] })).toEqual({
+    expect(checked(kind, [row], { workPackages: [workPackage] })).toEqual({
       states: ['underway'],
       said: [[`underway ${plan.title}`]],
       plans: [plan],
@@ -109,7 +110,7 @@ describe('what a plan that has not ended makes', () => {
   });
 
   it('is there once the service lists it', () => {
-    const { states, plans } = judged('clients', [{ client_id: 'THERE', client_name: 'Klant' }], {
+    const { states, plans } = checked('clients', [{ client_id: 'THERE', client_name: 'Klant' }], {
       underway: underwayIn(plan, [step('c', { kind: 'createClient', creation: { ...client, id: 'THERE' } })]),
     });
     expect([states, plans]).toEqual([['unchanged'], [null]]);
@@ -118,16 +119,16 @@ describe('what a plan that has not ended makes', () => {
   it('takes nothing in before it is there, also where the table names it', () => {
     const other = { ...inG, legal_entity_ids: 'E3' };
     const own = { audit_id: 'G', audit_name: 'Group', client_id: 'K' };
-    expect(judged('components', [other])).toMatchObject({
+    expect(checked('components', [other])).toMatchObject({
       states: ['wrong'],
       said: [[`in-underway ${plan.title}`]],
     });
-    expect(judged('audits', [own, other])).toMatchObject({
+    expect(checked('audits', [own, other])).toMatchObject({
       states: ['underway', 'wrong'],
       said: [[`underway ${plan.title}`], [`in-underway ${plan.title}`]],
     });
     expect(
-      judged('users', [{ audit_id: 'G', user_id: 'bert@firm.example', role: 'audit_auditor' }]).said,
+      checked('users', [{ audit_id: 'G', user_id: 'bert@firm.example', role: 'audit_auditor' }]).said,
     ).toEqual([[`in-underway ${plan.title}`]]);
   });
 
@@ -152,7 +153,7 @@ describe('what a plan that has not ended makes', () => {
   const changed = { audit_id: 'G', audit_name: 'Group', client_id: 'K', legal_entity_ids: 'E2' };
 
   it('is not what it deletes first, as long as that is there', () => {
-    const waiting = judged('audits', [changed], { ...there, underway: underwayIn(plan, [deletion, again]) });
+    const waiting = checked('audits', [changed], { ...there, underway: underwayIn(plan, [deletion, again]) });
     expect(waiting).toEqual({
       states: ['underway'],
       said: [[`underway ${plan.title}`]],
@@ -160,8 +161,8 @@ describe('what a plan that has not ended makes', () => {
       steps: [],
     });
     const done = underwayIn(plan, [{ ...deletion, state: 'done' }, again]);
-    expect(judged('audits', [changed], { ...there, underway: done }).states).toEqual(['different']);
-    expect(judged('audits', [changed], there).states).toEqual(['different']);
+    expect(checked('audits', [changed], { ...there, underway: done }).states).toEqual(['different']);
+    expect(checked('audits', [changed], there).states).toEqual(['different']);
   });
 
   it('is no component that it deletes first', () => {
@@ -179,7 +180,7 @@ describe('what a plan that has not ended makes', () => {
 
   it('is no component of a group that nobody knows', () => {
     const unknown = step('x', { kind: 'createComponent', group: { fromStep: 'none' }, creation: component });
-    const { states } = judged('components', [{ ...inG, group_audit_id: '', legal_entity_ids: 'E3' }], {
+    const { states } = checked('components', [{ ...inG, group_audit_id: '', legal_entity_ids: 'E3' }], {
       underway: underwayIn(plan, [unknown]),
     });
     expect(states).toEqual(['wrong']);

@@ -1,7 +1,8 @@
 import type { StepProgress } from '../../plan.ts';
 import { addressKey } from '../service/audit-user.ts';
+import { fold } from '../texts/fold.ts';
 import { componentEntities } from './components.ts';
-import type { ImportObject, Underway } from './model.ts';
+import type { ImportObject, Underway } from './known.ts';
 
 /** What a plan that has not ended makes, or has made since the service's lists were read; nothing of what it has given up. */
 export function underwayIn(plan: Underway['plan'], steps: readonly StepProgress[]): readonly Underway[] {
@@ -78,6 +79,8 @@ export function keyOf(object: ImportObject, existing: string | null): string | n
       return object.group === ''
         ? null
         : JSON.stringify(existing ?? [object.group, ...componentEntities(object)]);
+    case 'deadline':
+      return JSON.stringify(existing ?? [object.client || fold(object.clientName), fold(object.name)]);
     case 'user':
       return object.audit === '' ? null : JSON.stringify([object.audit, addressKey(object.assignment.id)]);
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { judged, known, right, table } from '../../testing/import-tables.ts';
+import { checked, known, right, table } from '../../testing/import-tables.ts';
 import { planFaults } from '../plans/plan.ts';
 import type { ImportColumn } from './columns.ts';
 import { importSteps } from './plan.ts';
@@ -7,11 +7,11 @@ import { importRows, unescapedCells } from './rows.ts';
 
 describe('audits', () => {
   it('a row becomes what the wizard would send, in the service’s spelling', () => {
-    const { rows, states } = judged('audits', [
+    const { rows, states } = checked('audits', [
       { ...right, audit_type: 'geconsolideerd', unit_of_measurement: '' },
     ]);
     expect(states).toEqual(['new']);
-    expect(rows[0]).toMatchObject({ verdicts: [], existing: null, differences: [] });
+    expect(rows[0]).toMatchObject({ issues: [], existing: null, differences: [] });
     expect(rows[0]?.object).toEqual({
       kind: 'audit',
       creation: {
@@ -50,7 +50,7 @@ describe('audits', () => {
     [{ unit_of_measurement: 'x'.repeat(33) }, ['long-unit unit_of_measurement']],
     [{ audit_id: 'G1-1' }, ['id-taken audit_id']],
   ])('%j says %j', (fields, said) => {
-    expect(judged('audits', [{ ...right, ...fields }]).said).toEqual([said]);
+    expect(checked('audits', [{ ...right, ...fields }]).said).toEqual([said]);
   });
 
   it('the same file again is unchanged, another value is different', () => {
@@ -65,7 +65,7 @@ describe('audits', () => {
       scoping_label: 'Large',
       language: 'nl',
     };
-    const { rows, states, counts } = judged('audits', [
+    const { rows, states, counts } = checked('audits', [
       same,
       { ...same, audit_id: 'G1', audit_name: 'Other', audit_type: 'single' },
       right,
@@ -89,7 +89,7 @@ describe('audits', () => {
       legal_entity_ids: 'C1',
       work_package_id: '',
     };
-    const { states, said } = judged('audits', [
+    const { states, said } = checked('audits', [
       {
         ...old,
         scoping_label: 'Small',
@@ -102,7 +102,7 @@ describe('audits', () => {
   });
 
   it('one that the service is deleting is not unchanged', () => {
-    const { states, said } = judged('audits', [
+    const { states, said } = checked('audits', [
       { audit_id: 'GOES', audit_name: 'Audit GOES' },
       { audit_id: 'A1', audit_name: 'Audit A1' },
     ]);
@@ -113,9 +113,9 @@ describe('audits', () => {
   });
 
   it('an id twice is wrong in the second row, which names the first', () => {
-    const { rows, states } = judged('audits', [right, { ...right, audit_name: 'Again' }]);
+    const { rows, states } = checked('audits', [right, { ...right, audit_name: 'Again' }]);
     expect(states).toEqual(['new', 'wrong']);
-    expect(rows[1]?.verdicts).toEqual([
+    expect(rows[1]?.issues).toEqual([
       { code: 'twice', column: 'audit_id', isWarning: false, facts: { row: 2 } },
     ]);
   });
@@ -127,7 +127,7 @@ describe('audits', () => {
       period_end: '31/12/2025',
       coupled_component_ids: 'G1-1',
     };
-    const { rows, said } = judged('audits', [
+    const { rows, said } = checked('audits', [
       coupled,
       { ...coupled, audit_id: 'N2', period_end: '30/12/2025' },
       { ...coupled, audit_id: 'N3', coupled_component_ids: 'G1-1, G1-1' },
@@ -140,17 +140,16 @@ describe('audits', () => {
       ['coupling coupled_component_ids'],
     ]);
     expect(
-      rows.flatMap(({ verdicts }) =>
-        verdicts.map(({ facts, coupling }) => coupling?.code ?? `${facts?.['row']} ${facts?.['id']}`),
+      rows.flatMap(({ issues }) =>
+        issues.map(({ facts, coupling }) => coupling?.code ?? `${facts?.['row']} ${facts?.['id']}`),
       ),
     ).toEqual(['differs-from-initialising', '2 G1-1', 'duplicate', '2 G1-1', 'not-a-component']);
   });
 
   it('cells of a workbook: numbers in ids, days, formulas, errors', () => {
-    const { judge, rows } = table('audits', [{ ...right, period_start: '2025-03-01', period_end: '46081' }]);
+    const { check, rows } = table('audits', [{ ...right, period_start: '2025-03-01', period_end: '46081' }]);
     const [row] = rows;
-    const letters = (kinds: string) =>
-      judge([{ number: 2, cells: row?.cells ?? [], kinds }]).rows[0]?.verdicts;
+    const letters = (kinds: string) => check([{ number: 2, cells: row?.cells ?? [], kinds }]).rows[0]?.issues;
     // In the order of the columns: client, audit, name, entities, start, end, package, label, language.
     expect(letters('nlttdnttt')).toMatchObject([
       { code: 'long-number', column: 'audit_id', isWarning: false },
@@ -198,7 +197,7 @@ describe('components', () => {
     ],
     [{ group_audit_id: 'GOES', legal_entity_ids: 'E1' }, 'wrong', ['being-deleted group_audit_id']],
   ] as const)('%j is %s', (fields, state, said) => {
-    const { states, said: codes } = judged('components', [fields]);
+    const { states, said: codes } = checked('components', [fields]);
     expect([states, codes]).toEqual([[state], [said]]);
   });
 
@@ -249,24 +248,24 @@ describe('components', () => {
       [],
       ['not-compared scope'],
     ],
-  ])('that are there are compared: %s', (_, fields, state, differences, verdicts) => {
-    const { rows, said } = judged('components', [fields]);
+  ])('that are there are compared: %s', (_, fields, state, differences, issues) => {
+    const { rows, said } = checked('components', [fields]);
     expect({
       state: rows[0]?.state,
       differences: rows[0]?.differences.map(({ column, canChange }) => (canChange ? `${column} *` : column)),
-      verdicts: said[0],
-    }).toEqual({ state, differences, verdicts });
+      issues: said[0],
+    }).toEqual({ state, differences, issues });
   });
 
   it('a component may stand before its group, if the file makes it', () => {
     const group = { ...right, audit_id: 'G2', audit_type: 'consolidated' };
     const child = { group_audit_id: 'G2', legal_entity_ids: 'E2', auditor_relation: 'self' };
-    expect(judged('audits', [child, group]).states).toEqual(['new', 'new']);
-    expect(judged('audits', [child, { ...group, audit_type: 'single' }]).said).toEqual([
+    expect(checked('audits', [child, group]).states).toEqual(['new', 'new']);
+    expect(checked('audits', [child, { ...group, audit_type: 'single' }]).said).toEqual([
       ['group-closed group_audit_id'],
       [],
     ]);
-    expect(judged('audits', [{ ...child, legal_entity_ids: 'E9' }, group]).said).toEqual([
+    expect(checked('audits', [{ ...child, legal_entity_ids: 'E9' }, group]).said).toEqual([
       ['not-of-client legal_entity_ids'],
       [],
     ]);
@@ -274,7 +273,7 @@ describe('components', () => {
 });
 
 it('clients', () => {
-  const { states, said } = judged('clients', [
+  const { states, said } = checked('clients', [
     {
       client_id: 'C1',
       client_name: 'Valkenhorst',
@@ -298,7 +297,7 @@ it('clients', () => {
 });
 
 it('users', () => {
-  const { rows, states, said } = judged('users', [
+  const { rows, states, said } = checked('users', [
     { audit_id: 'A1', user_id: 'jan@firm.example', role: 'Audit auditor' },
     { audit_id: 'A1', user_id: 'JAN@firm.example', role: 'audit_auditor' },
     { audit_id: 'A9', user_id: 'nobody', role: 'boss' },
@@ -317,7 +316,7 @@ it('users', () => {
     assignment: { id: 'jan@firm.example', role: 'audit_auditor' },
   });
 
-  const again = judged('users', [
+  const again = checked('users', [
     { audit_id: 'A1', user_id: 'ilse@firm.example', role: 'audit_engagement_leader' },
   ]);
   expect(again.rows[0]).toMatchObject({
@@ -348,17 +347,17 @@ it('texts that our exports have escaped are read as they were', () => {
 });
 
 it('an edit reads only its own row again', () => {
-  const { judge, rows } = table('audits', [right, { ...right, audit_id: 'N2' }]);
-  const first = judge(rows);
+  const { check, rows } = table('audits', [right, { ...right, audit_id: 'N2' }]);
+  const first = check(rows);
   const edited = rows.map((row, place) => (place === 0 ? { ...row } : row));
-  const second = judge(edited);
+  const second = check(edited);
   expect(second.rows[1]?.object).toBe(first.rows[1]?.object);
   expect(second.rows[0]?.object).not.toBe(first.rows[0]?.object);
   expect(second.rows[0]?.object).toEqual(first.rows[0]?.object);
 });
 
 describe('the plan', () => {
-  const steps = (...given: Parameters<typeof table>) => importSteps(judged(...given).rows, known);
+  const steps = (...given: Parameters<typeof table>) => importSteps(checked(...given).rows, known);
   const child = { group_audit_id: 'G2', auditor_relation: 'self' };
 
   it('a group stands before its components, wherever the file has it, and one group before the next', () => {

@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { succeed } from '../../shared/error.ts';
 import type { RowFilter, RowView, ShownRows } from '../../shared/rules/tables/session.ts';
-import { createView } from './import-judging.ts';
+import { createView } from './import-checking.ts';
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -38,18 +38,18 @@ it('shows the rows of the filter that was chosen while those of another were on 
   expect([asked, numbers()]).toEqual([['new', 'wrong'], ofState.wrong]);
 });
 
-it('shows them as well where the table was judged meanwhile', async () => {
+it('shows them as well where the table was checked meanwhile', async () => {
   const { view, asked, numbers } = open(() => undefined);
   const before = view.wanted();
   view.filterBy(filter('wrong'));
-  view.judged(shown(ofState.all), before);
+  view.checked(shown(ofState.all), before);
   await view.readOn();
   expect([asked, numbers()]).toEqual([['wrong'], ofState.wrong]);
 });
 
 it('asks for nothing again that is there', async () => {
   const { view, asked } = open(() => undefined);
-  view.judged(shown(ofState.all), view.wanted());
+  view.checked(shown(ofState.all), view.wanted());
   view.filterBy(filter('all'));
   await view.readOn();
   expect(asked).toEqual([]);

@@ -1,18 +1,13 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { AppliedTemplate } from '../../../shared/rules/service/template.ts';
-import {
-  columnsOf,
-  type ImportColumn,
-  type ImportKind,
-  importColumns,
-} from '../../../shared/rules/tables/columns.ts';
+import { columnsOf, type ImportColumn, importColumns } from '../../../shared/rules/tables/columns.ts';
 import { type RowState, rowStates } from '../../../shared/rules/tables/model.ts';
 import type { CauseKey } from '../../../shared/rules/tables/session.ts';
 import type { ImportCause } from '../../../shared/rules/tables/summary.ts';
 import { columnsFilledBy } from '../../../shared/rules/tables/template.ts';
 import { withUnseen } from '../../../shared/rules/texts/unseen.ts';
-import type { JudgedTable, JudgingSession, TableRow } from '../../data/import-judging.ts';
+import type { CheckedTable, CheckingSession, TableRow } from '../../data/import-checking.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { pathTo } from '../../routes.ts';
 import { Button } from '../../ui/button.tsx';
@@ -26,7 +21,7 @@ import { announce } from '../../ui/live-region.tsx';
 import { Select } from '../../ui/select.tsx';
 import { StatusMark, type StatusMarkProps } from '../../ui/status-mark.tsx';
 import { changeImport, type Import } from './import-store.ts';
-import { nameColumn, useColumnTitles, useToDo, useVerdictWords } from './import-words.ts';
+import { nameColumn, useColumnTitles, useIssueWords, useToDo } from './import-words.ts';
 
 const looks = {
   new: 'good',
@@ -39,17 +34,17 @@ const looks = {
 interface Props {
   readonly connection: string;
   readonly current: Import;
-  readonly judged: JudgedTable;
+  readonly checked: CheckedTable;
   /** Those that the filter shows. */
   readonly rows: readonly TableRow[];
-  readonly session: JudgingSession;
+  readonly session: CheckingSession;
   readonly template: AppliedTemplate | null;
 }
 
-/** The rows as they are judged, filtered by verdict and cause; their cells are corrected in place. */
-export function JudgedGrid({ connection, current, judged, rows, session, template }: Props) {
+/** The rows as they are checked, filtered by issue and cause; their cells are corrected in place. */
+export function CheckedGrid({ connection, current, checked, rows, session, template }: Props) {
   const { t } = useTranslation('import');
-  const { corrected, ...filter } = useFilter(judged, session);
+  const { corrected, ...filter } = useFilter(checked, session);
   const columns = useRowColumns(current, template);
   const { left } = current;
   const leave = (numbers: readonly number[]) =>
@@ -61,7 +56,7 @@ export function JudgedGrid({ connection, current, judged, rows, session, templat
     label: t('outcome.plan'),
     onAction: () => void navigate(pathTo('plan', { planId: id })),
   });
-  const { cells, begin } = useCorrecting(connection, current, { judged, rows }, corrected);
+  const { cells, begin } = useCorrecting(connection, current, { checked, rows }, corrected);
   const actionsOf = (one: TableRow): readonly RowAction[] => [
     {
       id: 'edit',
@@ -75,13 +70,15 @@ export function JudgedGrid({ connection, current, judged, rows, session, templat
     ...(one.row === null || one.row.underway === null ? [] : [openPlan(one.row.underway.id)]),
     { id: 'leave', label: t('row.leave'), onAction: () => leave([one.number]) },
   ];
-  const all = Object.values(judged.counts).reduce((sum, count) => sum + count, 0);
+  const all = Object.values(checked.counts).reduce((sum, count) => sum + count, 0);
   return (
     <>
       <Toolbar>
         <Filters {...filter} all={all} shown={rows.length} />
-        {judged.counts.wrong > 0 && (
-          <Button onPress={() => void leaveWrong()}>{t('leaveWrong', { count: judged.counts.wrong })}</Button>
+        {checked.counts.wrong > 0 && (
+          <Button onPress={() => void leaveWrong()}>
+            {t('leaveWrong', { count: checked.counts.wrong })}
+          </Button>
         )}
         {left.size > 0 && (
           <Button onPress={() => changeImport(connection, { left: new Set() })}>
@@ -105,7 +102,7 @@ export function JudgedGrid({ connection, current, judged, rows, session, templat
 }
 
 /** Which rows are shown. One that is corrected stays until others are asked for: it would go from under the hand. */
-function useFilter({ causes }: JudgedTable, session: JudgingSession) {
+function useFilter({ causes }: CheckedTable, session: CheckingSession) {
   const [state, setState] = useState<RowState | 'all'>('all');
   const [cause, setCause] = useState<CauseKey | null>(null);
   const [staying, setStaying] = useState<readonly number[]>([]);
@@ -193,25 +190,25 @@ function NoRows({
   );
 }
 
-/** Corrects cells in place, and has a screen reader say how the row is judged then. */
+/** Corrects cells in place, and has a screen reader say how the row is checked then. */
 function useCorrecting(
   connection: string,
   { kind, mapping, corrections }: Import,
-  { judged, rows }: Pick<Props, 'judged' | 'rows'>,
+  { checked, rows }: Pick<Props, 'checked' | 'rows'>,
   onCorrected: (row: number) => void,
 ) {
   const { t } = useTranslation('import');
   const titleOf = useColumnTitles();
-  const verdictWords = useVerdictWords();
+  const issueWords = useIssueWords();
   const last = useRef<number | null>(null);
   useEffect(() => {
-    if (last.current === null || judged.of.corrections !== corrections) return;
+    if (last.current === null || checked.of.corrections !== corrections) return;
     const row = rows.find(({ number }) => number === last.current)?.row ?? null;
     last.current = null;
     if (row === null) return;
     const words = [t('row.title', { row: row.row.number }), t(`state.${row.state}`)].join(': ');
-    announce([`${words}.`, ...row.verdicts.map(verdictWords)].join(' '));
-  }, [judged, corrections, rows, t, verdictWords]);
+    announce([`${words}.`, ...row.issues.map(issueWords)].join(' '));
+  }, [checked, corrections, rows, t, issueWords]);
   const placeOf = (column: string): number | undefined => {
     const known = columnsOf(kind).find((each) => each === column);
     return known === undefined ? undefined : mapping[known];
@@ -240,14 +237,14 @@ function useCorrecting(
 }
 
 function isFaulty({ row }: TableRow, column: string): boolean {
-  return row?.verdicts.some((verdict) => verdict.column === column && !verdict.isWarning) === true;
+  return row?.issues.some((issue) => issue.column === column && !issue.isWarning) === true;
 }
 
 function keyOf({ code, column, isWarning }: CauseKey): string {
   return `${code} ${column} ${isWarning}`;
 }
 
-/** The verdicts whose first sentence needs the facts of one row. */
+/** The issues whose first sentence needs the facts of one row. */
 const causesOfFacts = [
   'twice',
   'too-long',
@@ -272,7 +269,7 @@ function useCauseWords(): (cause: CauseKey) => string {
     const sentence =
       known !== undefined
         ? t(`cause.${known}`)
-        : (/^.*?[.;](?=\s|$)/u.exec(tables(`verdicts.${code}`, isWarning ? { context: 'doubt' } : {}))?.[0] ??
+        : (/^.*?[.;](?=\s|$)/u.exec(tables(`issues.${code}`, isWarning ? { context: 'doubt' } : {}))?.[0] ??
           code);
     return column === null ? sentence : `${titleOf(column)}: ${sentence}`;
   };
@@ -280,7 +277,7 @@ function useCauseWords(): (cause: CauseKey) => string {
 
 const withSign = 220; // pixels: the id of a work package and the sign of its template
 
-type RowColumn = 'row' | 'state' | 'verdict' | ImportColumn;
+type RowColumn = 'row' | 'state' | 'issue' | ImportColumn;
 
 function useRowColumns(
   { kind, mapping }: Import,
@@ -295,7 +292,9 @@ function useRowColumns(
       (column) => mapping[column] !== undefined || filled.includes(column),
     );
     const name = nameColumn(kind, mapping) ?? inFile[0];
-    const ids = inFile.filter((column) => column === name || column === ownIds[kind]);
+    const ids = inFile.filter(
+      (column) => column === name || importColumns[column].leads?.includes(kind) === true,
+    );
     const columnOf = (column: ImportColumn): Column<TableRow, RowColumn> => ({
       id: column,
       title: titleOf(column),
@@ -330,8 +329,8 @@ function useRowColumns(
       },
       ...ids.map(columnOf),
       {
-        id: 'verdict',
-        title: t('column.verdict'),
+        id: 'issue',
+        title: t('column.issue'),
         width: { least: 320, grows: 2 },
         value: ({ row }) => (row === null ? '' : toDo(row)),
       },
@@ -339,13 +338,6 @@ function useRowColumns(
     ];
   }, [kind, mapping, template, t, titleOf, toDo]);
 }
-
-const ownIds = {
-  clients: 'client_id',
-  audits: 'audit_id',
-  components: 'group_audit_id',
-  users: 'audit_id',
-} as const satisfies Readonly<Record<ImportKind, ImportColumn>>;
 
 /** Spaces at the start and the end as dots, and the signs in ids that nobody sees as their numbers: they count. */
 function visible(text: string, column: ImportColumn): string {

@@ -1,11 +1,12 @@
 import { useEffect, useState } from 'react';
 import type { BridgeInput } from '../../shared/bridge.ts';
 import type { AppError, Reply } from '../../shared/error.ts';
+import type { OpenedTable } from '../../shared/operations/import.ts';
 import type { PlanProgress } from '../../shared/plan.ts';
 import type { ImportSetup } from '../../shared/rules/tables/model.ts';
 import {
-  type JudgedSummary,
-  type JudgeSetup,
+  type CheckedSummary,
+  type CheckSetup,
   type RowFilter,
   type RowView,
   readingKey,
@@ -17,17 +18,17 @@ import {
 } from '../../shared/rules/tables/session.ts';
 import { call, errorOf, unwrap } from './call.ts';
 import { onEvent } from './events.ts';
-import { type OpenedTable, readTableAs } from './opened-tables.ts';
+import { readTableAs } from './opened-tables.ts';
 
-// A table that is imported is in a process of its own, which judges it: this window has the rows in sight.
+// A table that is imported is in a process of its own, which checks it: this window has the rows in sight.
 
-/** A table as it was judged. */
-export interface JudgedTable extends JudgedSummary {
-  /** Another for every judging: the id of the plan that is made from it. */
+/** A table as it was checked. */
+export interface CheckedTable extends CheckedSummary {
+  /** Another for every checking: the id of the plan that is made from it. */
   readonly id: string;
-  /** What was judged, to tell whether it still is what stands in the table. */
-  readonly of: Judging;
-  /** Whether all was read that it is judged against. */
+  /** What was checked, to tell whether it still is what stands in the table. */
+  readonly of: Checking;
+  /** Whether all was read that it is checked against. */
   readonly isWhole: boolean;
   /** What ended the reading; what was read stays. */
   readonly error: AppError | null;
@@ -36,7 +37,7 @@ export interface JudgedTable extends JudgedSummary {
 /** The rows of a file as it is opened here. */
 export type Taken = Omit<TakenRows, 'reading'>;
 
-interface Judging extends Taken, Pick<JudgeSetup, 'team'> {
+interface Checking extends Taken, Pick<CheckSetup, 'team'> {
   readonly setup: ImportSetup;
   /** The numbers of rows that a person leaves out. */
   readonly left: ReadonlySet<number>;
@@ -49,10 +50,10 @@ export interface TableRow {
 }
 
 interface Told {
-  readonly judged: JudgedTable | null;
+  readonly checked: CheckedTable | null;
   /** All that the filter shows, in the order of the file. */
   readonly rows: readonly TableRow[];
-  /** Why it could not be judged, until it is; `not-found-here` where its process has ended and its file is gone, or another. */
+  /** Why it could not be checked, until it is; `not-found-here` where its process has ended and its file is gone, or another. */
   readonly failure: AppError | null;
 }
 
@@ -63,7 +64,7 @@ const mostHere = 1_000; // rows
 const sessions = new Map<string, ReturnType<typeof createSession>>(); // by the ids of their files
 
 onEvent((event) => {
-  if (event.type === 'import-known') sessions.get(event.id)?.judgeAgain();
+  if (event.type === 'import-known') sessions.get(event.id)?.checkAgain();
 });
 
 function readingOf({ table }: OpenedTable): string {
@@ -116,8 +117,8 @@ export function createView(id: string) {
 
   return {
     wanted,
-    /** As the table was judged now. */
-    judged: (shown: ShownRows, asked: RowView): void => take(shown, asked, false),
+    /** As the table was checked now. */
+    checked: (shown: ShownRows, asked: RowView): void => take(shown, asked, false),
     /** Reads what has come into sight, or what another filter shows. */
     readOn: async (): Promise<void> => {
       const isOther = JSON.stringify(of) !== JSON.stringify(filter);
@@ -136,44 +137,44 @@ export function createView(id: string) {
   };
 }
 
-async function judged(file: OpenedTable, now: Judging, view: ReturnType<typeof createView>): Promise<Told> {
+async function checked(file: OpenedTable, now: Checking, view: ReturnType<typeof createView>): Promise<Told> {
   const { setup, left, team, headerRow, takesHidden, corrections } = now;
   const rows = { reading: readingOf(file), headerRow, takesHidden, corrections, left: [...left] };
   const asked = view.wanted();
-  const wish: JudgeSetup = { ...setup, ...rows, team, view: asked };
+  const wish: CheckSetup = { ...setup, ...rows, team, view: asked };
   const text = JSON.stringify(wish);
-  const answer = await unwrap(askOf(file, () => call('import.judge', { id: file.id, setup: text })));
+  const answer = await unwrap(askOf(file, () => call('import.check', { id: file.id, setup: text })));
   const { isWhole, error } = answer;
-  const summary = JSON.parse(answer.summary) as JudgedSummary; // as the process writes it
-  view.judged(summary.shown, asked);
+  const summary = JSON.parse(answer.summary) as CheckedSummary; // as the process writes it
+  view.checked(summary.shown, asked);
   const table = { ...summary, id: crypto.randomUUID(), of: now, isWhole, error };
-  return { judged: table, rows: view.rows(), failure: null };
+  return { checked: table, rows: view.rows(), failure: null };
 }
 
-/** A table while it is judged: whenever it, what is known of the service, or what is shown of it is other. */
+/** A table while it is checked: whenever it, what is known of the service, or what is shown of it is other. */
 function createSession(file: OpenedTable) {
   const { id } = file;
   const view = createView(id);
-  const wanted: { judging: Judging | null; rows: boolean } = { judging: null, rows: false };
-  let last: Judging | null = null;
+  const wanted: { checking: Checking | null; rows: boolean } = { checking: null, rows: false };
+  let last: Checking | null = null;
   let isWorking = false;
-  let shown: Told = { judged: null, rows: [], failure: null };
+  let shown: Told = { checked: null, rows: [], failure: null };
   let told: ((next: Told) => void) | null = null; // while a screen shows it
 
   const work = async (): Promise<void> => {
-    while (wanted.judging !== null || (wanted.rows && shown.judged !== null)) {
-      const { judging } = wanted;
-      [wanted.judging, wanted.rows] = [null, false];
+    while (wanted.checking !== null || (wanted.rows && shown.checked !== null)) {
+      const { checking } = wanted;
+      [wanted.checking, wanted.rows] = [null, false];
       try {
-        if (judging !== null) shown = await judged(file, judging, view);
+        if (checking !== null) shown = await checked(file, checking, view);
         else {
           await view.readOn();
           shown = { ...shown, rows: view.rows() };
         }
       } catch (fault) {
         const failure = errorOf(fault);
-        if (judging === null && failure.code === 'not-found-here')
-          wanted.judging = last; // which reads the file again
+        if (checking === null && failure.code === 'not-found-here')
+          wanted.checking = last; // which reads the file again
         else shown = { ...shown, failure };
         if (told !== null && failure.code !== 'not-found-here') reportError(fault);
       }
@@ -183,7 +184,7 @@ function createSession(file: OpenedTable) {
   const workOn = (): void => {
     if (isWorking) return;
     isWorking = true;
-    void Promise.resolve() // what changes together is judged together
+    void Promise.resolve() // what changes together is checked together
       .then(work)
       .finally(() => {
         isWorking = false;
@@ -191,12 +192,12 @@ function createSession(file: OpenedTable) {
   };
 
   const session = {
-    judge: (next: Judging): void => {
-      wanted.judging = last = next;
+    check: (next: Checking): void => {
+      wanted.checking = last = next;
       workOn();
     },
-    judgeAgain: (): void => {
-      if (last !== null) session.judge(last);
+    checkAgain: (): void => {
+      if (last !== null) session.check(last);
     },
     /** Shows the rows of a filter. */
     filterBy: (filter: RowFilter): void => {
@@ -217,38 +218,38 @@ function createSession(file: OpenedTable) {
       told = onTold;
       sessions.set(id, session);
       return () => {
-        [told, last, wanted.judging, wanted.rows] = [null, null, null, false];
+        [told, last, wanted.checking, wanted.rows] = [null, null, null, false];
         sessions.delete(id);
         void call('import.rest', { id });
       };
     },
     /** Reads on after an error. */
     readOn: (): void => void call('import.readOn', { id }),
-    /** Begins the plan that the rows make as they were judged last. */
+    /** Begins the plan that the rows make as they were checked last. */
     send: (sent: Omit<BridgeInput<'import.send'>, 'id'>): Promise<Reply<PlanProgress>> =>
       call('import.send', { id, ...sent }),
   };
   return session;
 }
 
-export type JudgingSession = Pick<
+export type CheckingSession = Pick<
   ReturnType<typeof createSession>,
   'readOn' | 'filterBy' | 'look' | 'numbersOf' | 'send'
 >;
 
-/** Has a table judged while a screen shows it, whenever the table or what is known of the service is other. */
-export function useJudgedTable(
+/** Has a table checked while a screen shows it, whenever the table or what is known of the service is other. */
+export function useCheckedTable(
   file: OpenedTable,
-  { setup, left, team, headerRow, takesHidden, corrections }: Judging,
-): Told & { readonly session: JudgingSession; readonly isCurrent: boolean } {
+  { setup, left, team, headerRow, takesHidden, corrections }: Checking,
+): Told & { readonly session: CheckingSession; readonly isCurrent: boolean } {
   const [session] = useState(() => createSession(file));
-  const [told, setTold] = useState<Told>({ judged: null, rows: [], failure: null });
+  const [told, setTold] = useState<Told>({ checked: null, rows: [], failure: null });
   useEffect(() => session.listen(setTold), [session]);
   useEffect(
-    () => session.judge({ setup, left, team, headerRow, takesHidden, corrections }),
+    () => session.check({ setup, left, team, headerRow, takesHidden, corrections }),
     [session, setup, left, team, headerRow, takesHidden, corrections],
   );
-  const of = told.judged?.of;
+  const of = told.checked?.of;
   const isCurrent =
     of?.setup === setup &&
     of.left === left &&

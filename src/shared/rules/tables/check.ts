@@ -8,67 +8,72 @@ import { comparedFields } from '../service/coupling-component.ts';
 import { isDoubt } from '../service/doubt.ts';
 import type { Violation } from '../service/violation.ts';
 import { packageName } from '../service/work-package.ts';
-import type { ImportColumn } from './columns.ts';
+import { columnOfField, type ImportColumn } from './columns.ts';
 import { existingComponent } from './components.ts';
+import { deadlineIssues } from './deadlines.ts';
 import {
   type Compared,
-  columnsOfFields,
   compared,
+  issuesOfExisting,
   needsRequest,
   ofSetting,
   type Service,
   serviceIndex,
-  verdictsOfExisting,
 } from './existing.ts';
+import type { ImportKnown, ImportObject, Underway } from './known.ts';
 import {
+  type CheckedRow,
   cellWarnings,
-  type ImportKnown,
-  type ImportObject,
   type ImportRow,
   type ImportSetup,
-  type JudgedRow,
   type RowCode,
+  type RowIssue,
   type RowReading,
   type RowState,
-  type RowVerdict,
   rowCodes,
-  type Underway,
 } from './model.ts';
 import { rowReader } from './rows.ts';
 import { nothingFilled } from './template.ts';
 import { keyOf } from './underway.ts';
 
 /** What a person should look at, and no service refuses. */
-const notes: readonly RowCode[] = [...cellWarnings, 'long-unit', 'package-older', 'not-compared', 'underway'];
+const notes: readonly RowCode[] = [
+  ...cellWarnings,
+  'long-unit',
+  'package-older',
+  'not-compared',
+  'underway',
+  'deadline-past',
+];
 
-/** Whether a verdict is a doubt of the app: what it is about is sent only with a person's word, and the service decides. */
-export function isDoubted({ code, isWarning }: RowVerdict): boolean {
+/** Whether a issue is a doubt of the app: what it is about is sent only with a person's word, and the service decides. */
+export function isDoubted({ code, isWarning }: RowIssue): boolean {
   return isWarning && !notes.includes(code);
 }
 
-export interface Judgement {
-  readonly rows: readonly JudgedRow[];
+export interface CheckResult {
+  readonly rows: readonly CheckedRow[];
   readonly counts: Readonly<Record<RowState, number>>;
 }
 
-interface Alone extends Compared, Pick<JudgedRow, 'underway'> {
+interface Alone extends Compared, Pick<CheckedRow, 'underway'> {
   readonly reading: RowReading;
-  readonly verdicts: readonly RowVerdict[];
+  readonly issues: readonly RowIssue[];
   /** What makes two rows the same thing; null where that cannot be known yet. */
   readonly key: string | null;
 }
 
-/** Judges a whole table. */
-export type ImportJudge = (rows: readonly ImportRow[]) => Judgement;
+/** Checks a whole table. */
+export type ImportCheck = (rows: readonly ImportRow[]) => CheckResult;
 
-/** Judges rows by themselves, each once. */
-function rowJudge(setup: ImportSetup, known: ImportKnown) {
-  const service = serviceIndex(known);
+/** Checks rows by themselves, each once. */
+function rowCheck(setup: ImportSetup, known: ImportKnown) {
+  const service = serviceIndex(known, setup.today);
   const read = rowReader(setup, known);
-  const judged = new WeakMap<ImportRow, Alone>();
+  const checked = new WeakMap<ImportRow, Alone>();
 
   const alone = (row: ImportRow): Alone => {
-    const before = judged.get(row);
+    const before = checked.get(row);
     if (before !== undefined) return before;
     const reading = read(row);
     const comparison = compared(reading, service);
@@ -77,20 +82,20 @@ function rowJudge(setup: ImportSetup, known: ImportKnown) {
     const underway =
       existing === null ? service.underway(reading.object.kind, key) : service.replacing(existing);
     const needsRules = needsRequest(comparison) && !reading.asksNothing && underway === null;
-    const verdicts = reading.verdicts.filter((verdict) => !isAsThere(verdict, comparison));
+    const issues = reading.issues.filter((issue) => !isAsThere(issue, comparison));
     const result: Alone = {
       reading,
-      verdicts: [
-        ...verdicts,
+      issues: [
+        ...issues,
         ...(needsRules ? violationsOf(reading, comparison, service) : []),
-        ...(existing === null || underway !== null ? [] : verdictsOfExisting(reading, comparison, service)),
-        ...(underway === null ? [] : [underwayVerdict(underway)]),
+        ...(existing === null || underway !== null ? [] : issuesOfExisting(reading, comparison, service)),
+        ...(underway === null ? [] : [underwayIssue(underway)]),
       ],
       key,
       underway,
       ...(underway === null ? comparison : { existing, differences: [] }),
     };
-    judged.set(row, result);
+    checked.set(row, result);
     return result;
   };
 
@@ -98,23 +103,23 @@ function rowJudge(setup: ImportSetup, known: ImportKnown) {
 }
 
 /**
- * Judges a whole table by one setup and the service's lists. A row that is judged again as the same object is not read again: after an edit only
+ * Checks a whole table by one setup and the service's lists. A row that is checked again as the same object is not read again: after an edit only
  * the rows that are new are.
  */
-export function importJudge(setup: ImportSetup, known: ImportKnown): ImportJudge {
-  const { service, alone } = rowJudge(setup, known);
+export function importCheck(setup: ImportSetup, known: ImportKnown): ImportCheck {
+  const { service, alone } = rowCheck(setup, known);
   return (rows) => {
     const results = rows.map((row) => ({ row, ...alone(row) }));
     const audits = auditsIn(results.map(({ reading }) => reading.object));
     const first = new Map<string, number>();
     const coupled = new Map<string, number>();
-    const together = ({ row, reading, verdicts, key, ...rest }: (typeof results)[number]): JudgedRow => {
+    const together = ({ row, reading, issues, key, ...rest }: (typeof results)[number]): CheckedRow => {
       const all = [
-        ...verdicts,
+        ...issues,
         ...(needsRequest(rest) && !reading.asksNothing && rest.underway === null
-          ? groupVerdicts(reading.object, audits, service)
+          ? groupIssues(reading.object, audits, service)
           : []),
-        ...twiceVerdict(reading.object, key === null ? undefined : first.get(key), rest),
+        ...twiceIssue(reading.object, key === null ? undefined : first.get(key), rest),
         ...(rest.existing === null && rest.underway === null
           ? coupledTwice(reading.object, row.number, coupled)
           : []),
@@ -123,17 +128,17 @@ export function importJudge(setup: ImportSetup, known: ImportKnown): ImportJudge
       const state = stateOf(all, rest, reading);
       const isMade = rest.existing === null && rest.underway === null;
       const filled = isMade ? reading.filled : nothingFilled;
-      return { row, object: reading.object, filled, verdicts: all, state, ...rest };
+      return { row, object: reading.object, filled, issues: all, state, ...rest };
     };
-    const judgedRows = results.map(together);
+    const checkedRows = results.map(together);
     const counts = { new: 0, underway: 0, unchanged: 0, different: 0, wrong: 0 };
-    for (const { state } of judgedRows) counts[state] += 1;
-    return { rows: judgedRows, counts };
+    for (const { state } of checkedRows) counts[state] += 1;
+    return { rows: checkedRows, counts };
   };
 }
 
 /** Whether a value that no list has is what the service has already: a package that was withdrawn, a role of tomorrow. */
-function isAsThere({ code, column }: RowVerdict, { existing, differences }: Compared): boolean {
+function isAsThere({ code, column }: RowIssue, { existing, differences }: Compared): boolean {
   return (
     (code === 'unknown-value' || code === 'unknown-work-package' || code === 'unknown-role') &&
     column !== 'scope' && // of which the service has only a yes or no
@@ -143,11 +148,11 @@ function isAsThere({ code, column }: RowVerdict, { existing, differences }: Comp
 }
 
 function stateOf(
-  verdicts: readonly RowVerdict[],
-  { existing, differences, underway }: Omit<Alone, 'reading' | 'verdicts' | 'key'>,
+  issues: readonly RowIssue[],
+  { existing, differences, underway }: Omit<Alone, 'reading' | 'issues' | 'key'>,
   { asksNothing }: RowReading,
 ): RowState {
-  if (verdicts.some(({ isWarning }) => !isWarning)) return 'wrong';
+  if (issues.some(({ isWarning }) => !isWarning)) return 'wrong';
   if (asksNothing) return 'unchanged';
   if (underway !== null) return 'underway';
   if (existing === null) return 'new';
@@ -155,37 +160,37 @@ function stateOf(
 }
 
 /** An error, unless it rests on our own reading. */
-function fault(code: RowCode, column: ImportColumn | null, facts?: RowVerdict['facts']): RowVerdict {
+function fault(code: RowCode, column: ImportColumn | null, facts?: RowIssue['facts']): RowIssue {
   const said = facts === undefined ? {} : { facts };
   return { code, column, isWarning: isDoubt({ code, field: column ?? '', ...said }), ...said };
 }
 
-function underwayVerdict({ title }: Underway['plan']): RowVerdict {
+function underwayIssue({ title }: Underway['plan']): RowIssue {
   return { code: 'underway', column: null, isWarning: true, facts: { plan: title } };
 }
 
 /** What a row says whose audit is not there: that a plan is making it, or else what is given. */
-function noAudit(id: string, column: ImportColumn, service: Service, otherwise: RowCode): RowVerdict {
+function noAudit(id: string, column: ImportColumn, service: Service, otherwise: RowCode): RowIssue {
   const plan = service.underway('audit', id);
   return plan === null ? fault(otherwise, column) : fault('in-underway', column, { plan: plan.title });
 }
 
 /** What a row breaks by itself. A cell that could not be read is named once, by that. */
-function violationsOf(reading: RowReading, { existing }: Compared, service: Service): readonly RowVerdict[] {
-  const { object, verdicts } = reading;
-  const unread = new Set(verdicts.filter(({ isWarning }) => !isWarning).map(({ column }) => column));
-  return ruleVerdicts(reading, object, existing === null, service).filter(
+function violationsOf(reading: RowReading, { existing }: Compared, service: Service): readonly RowIssue[] {
+  const { object, issues } = reading;
+  const unread = new Set(issues.filter(({ isWarning }) => !isWarning).map(({ column }) => column));
+  return ruleIssues(reading, object, existing === null, service).filter(
     ({ column }) => column === null || !unread.has(column),
   );
 }
 
-function ruleVerdicts(
+function ruleIssues(
   { blank }: RowReading,
   object: ImportObject,
   isMade: boolean,
   service: Service,
-): readonly RowVerdict[] {
-  const ofRules = (violations: readonly Violation[]): readonly RowVerdict[] =>
+): readonly RowIssue[] {
+  const ofRules = (violations: readonly Violation[]): readonly RowIssue[] =>
     violations.flatMap((violation) => {
       const { code, field, facts } = violation;
       const isWarning = isDoubt(violation);
@@ -194,7 +199,7 @@ function ruleVerdicts(
         return [{ ...fault('setting-unfit', 'settings', { setting }), isWarning }];
       }
       const known = rowCodes.find((each) => each === code);
-      const column = columnsOfFields[object.kind][field] ?? null;
+      const column = columnOfField(object.kind, field) ?? null;
       return known === undefined ? [] : [{ ...fault(known, column, facts), isWarning }];
     });
   switch (object.kind) {
@@ -214,7 +219,7 @@ function ruleVerdicts(
         ...olderPackage(packageId, service),
         ...(client === '' || service.clients.has(client) ? [] : [fault('unknown-client', 'client_id')]),
         ...(service.componentIds.has(id) ? [fault('id-taken', 'audit_id', { component: 1 })] : []),
-        ...couplingVerdicts(object.creation, service),
+        ...couplingIssues(object.creation, service),
       ];
     }
     case 'component': {
@@ -229,18 +234,25 @@ function ruleVerdicts(
       ];
     }
     case 'user':
-      return userVerdicts(object, isMade, service);
+      return userIssues(object, isMade, service);
+    case 'deadline': {
+      if (!isMade) return []; // what is there tells what is wrong
+      const { find, newGroupIssues } = service.season();
+      return find(object) === 'several'
+        ? [fault('several-groups', 'audit_name')]
+        : [...newGroupIssues(object), ...deadlineIssues(object, null, service.today)];
+    }
   }
 }
 
-function longUnit({ unit_of_measurement: unit = '' }: AuditCreation): readonly RowVerdict[] {
+function longUnit({ unit_of_measurement: unit = '' }: AuditCreation): readonly RowIssue[] {
   if (!isLongUnit(unit)) return [];
   const facts = { max: longestUnit, length: codePoints(unit) };
   return [{ code: 'long-unit', column: 'unit_of_measurement', isWarning: true, facts }];
 }
 
 /** The newest package is the one to select, whatever the period (specification, "Work package"). */
-function olderPackage(id: string, { newerPackages }: Service): readonly RowVerdict[] {
+function olderPackage(id: string, { newerPackages }: Service): readonly RowIssue[] {
   const newest = newerPackages().get(id);
   if (newest === undefined) return [];
   return [
@@ -254,7 +266,7 @@ function olderPackage(id: string, { newerPackages }: Service): readonly RowVerdi
 }
 
 /** What the coupling rules say of the components that a row names, as far as the service's lists tell. */
-function couplingVerdicts(creation: AuditCreation, service: Service): readonly RowVerdict[] {
+function couplingIssues(creation: AuditCreation, service: Service): readonly RowIssue[] {
   const ids = creation.coupled_component_audit_ids ?? [];
   if (ids.length === 0) return [];
   const given = comparedFields.filter((name) => creation[name] !== '');
@@ -263,17 +275,17 @@ function couplingVerdicts(creation: AuditCreation, service: Service): readonly R
     ({ violations }) => violations,
   );
   return broken.map((coupling) => ({
-    ...fault('coupling', columnsOfFields.audit[coupling.field] ?? 'coupled_component_ids'),
+    ...fault('coupling', columnOfField('audit', coupling.field) ?? 'coupled_component_ids'),
     coupling,
     isWarning: isDoubt(coupling),
   }));
 }
 
-function userVerdicts(
+function userIssues(
   { audit: id, assignment }: Extract<ImportObject, { kind: 'user' }>,
   isMade: boolean,
   service: Service,
-): readonly RowVerdict[] {
+): readonly RowIssue[] {
   const audit = service.audits.get(id);
   const group = service.audits.get(audit?.group_audit_id ?? '');
   const changeable = audit === undefined ? null : usersChangeable(audit.status, group?.status);
@@ -299,11 +311,11 @@ function auditsIn(objects: readonly ImportObject[]): ReadonlyMap<string, AuditCr
 }
 
 /** What a component breaks because of its group, which stands anywhere in the file or is there. */
-function groupVerdicts(
+function groupIssues(
   object: ImportObject,
   audits: ReadonlyMap<string, AuditCreation>,
   service: Service,
-): readonly RowVerdict[] {
+): readonly RowIssue[] {
   if (object.kind !== 'component' || object.group === '') return [];
   const group = service.audits.get(object.group);
   const made = audits.get(object.group);
@@ -333,25 +345,22 @@ const idColumns = {
   audit: 'audit_id',
   component: 'legal_entity_ids',
   user: 'user_id',
+  deadline: 'audit_name',
 } as const;
 
 /** Two components for the same legal entities may be meant; what has an id cannot be there twice. */
-function twiceVerdict(
+function twiceIssue(
   { kind }: ImportObject,
   row: number | undefined,
   { existing }: Pick<Alone, 'existing'>,
-): readonly RowVerdict[] {
+): readonly RowIssue[] {
   if (row === undefined) return [];
   const component = kind === 'component' && existing === null ? { component: 1 } : {};
   return [fault('twice', idColumns[kind], { row, ...component })];
 }
 
 /** A component has one audit: the second row that couples one is wrong. Remembers who has which. */
-function coupledTwice(
-  object: ImportObject,
-  row: number,
-  coupled: Map<string, number>,
-): readonly RowVerdict[] {
+function coupledTwice(object: ImportObject, row: number, coupled: Map<string, number>): readonly RowIssue[] {
   const ids = object.kind === 'audit' ? (object.creation.coupled_component_audit_ids ?? []) : [];
   const before = [...new Set(ids)].flatMap((id) => {
     const other = coupled.get(id);

@@ -1,0 +1,213 @@
+import { describe, expect, it, test } from 'vitest';
+import { known as anyKnown, audit, checked, table } from '../../testing/import-tables.ts';
+import { addedEntries, seasonUpdate } from './deadlines.ts';
+import type { ImportKnown, SeasonGroup } from './known.ts';
+
+const group = (id: string, more: Partial<SeasonGroup> = {}): SeasonGroup => ({
+  id,
+  names: [`Harbour ${id}`],
+  client: 'harbour',
+  audit: null,
+  predecessor: `${id}-2025`,
+  successor: null,
+  components: 3,
+  coupled: 0,
+  deadline: { day: '2027-03-31', from: 'rule' },
+  isOpen: true,
+  ...more,
+});
+const client = (id: string, name: string) => ({
+  id,
+  name,
+  country: null,
+  domains: [],
+  allow_password_login: null,
+  is_test_organisation: false,
+});
+const known = {
+  groups: [
+    group('A'),
+    group('B', { names: ['Alike'], successor: 'B-2026', deadline: { day: '2027-04-30', from: 'typed' } }),
+    group('C', { audit: 'C-2026', successor: 'C-2026', isOpen: false }),
+    group('D', { names: ['Alike', 'As expected'], client: 'dock', deadline: null }),
+  ],
+  clients: [
+    client('harbour', 'Harbour Ltd'),
+    client('dock', 'Dock Ltd'),
+    client('twin-1', 'Twin Ltd'),
+    client('twin-2', 'Twin Ltd'),
+  ],
+  audits: [
+    audit('C-2026', { client_organisation_id: 'harbour' }),
+    audit('X-2026', { client_organisation_id: 'harbour', name: 'There' }),
+    audit('GOES', { client_organisation_id: 'harbour', name: 'Goes', status: 'deleting' }),
+  ],
+} satisfies Partial<ImportKnown>;
+
+type Row = Parameters<typeof table>[1][number];
+const setup = { orders: { deadline: 'dmy' }, today: '2027-01-15' } as const;
+const ofRows = (...rows: readonly Row[]) => checked('deadlines', rows, setup, known);
+
+/** The group that a row is about, and what becomes of it. */
+function told(row: Row): string {
+  const [one] = ofRows(row).rows;
+  const errors = one?.issues.filter(({ isWarning }) => !isWarning).map(({ code }) => code) ?? [];
+  return [one?.existing ?? '', errors[0] ?? one?.state].join(' ').trim();
+}
+
+describe('a row is for the group', () => {
+  const deadline = '31/05/2027';
+  it.each<[string, Row, string]>([
+    ['with this id', { audit_id: 'B-2026' }, 'B different'],
+    ['with this id and blanks around it', { audit_id: ' B-2026 ' }, 'B different'],
+    ['whose next audit will have this id', { successor_id: 'B-2026' }, 'B different'],
+    ['whose audit of last year has this id', { predecessor_id: 'A-2025' }, 'A different'],
+    ['of last year’s id in a list of a person', { audit_id: 'A-2025' }, 'A different'],
+    ['with this name, where it is the only one', { audit_name: 'harbour a' }, 'A different'],
+    ['with the name under which it was expected', { audit_name: 'as expected' }, 'D different'],
+    ['with this name and client', { audit_name: 'Alike', client_id: 'dock' }, 'D different'],
+    [
+      'with this name and the name of the client',
+      { audit_name: 'Alike', client_name: 'dock ltd' },
+      'D different',
+    ],
+    ['none: the id is not known', { audit_id: 'other', audit_name: 'Harbour A' }, 'group-not-in-season'],
+    ['none: the name is not known', { audit_name: 'Harbour' }, 'group-not-in-season'],
+    ['none: it is of another client', { audit_name: 'Harbour A', client_id: 'dock' }, 'group-not-in-season'],
+    ['none: two have this name', { audit_name: 'Alike' }, 'several-groups'],
+    ['none: the ids are of two', { audit_id: 'B-2026', predecessor_id: 'A-2025' }, 'several-groups'],
+    ['none: nothing names it', {}, 'group-not-in-season'],
+  ])('%s', (_, row, found) => {
+    expect(told({ deadline, ...row })).toBe(found);
+  });
+
+  it('once only', () => {
+    expect(
+      ofRows(
+        { deadline, audit_id: 'B-2026' },
+        { deadline, predecessor_id: 'B-2025' },
+        { deadline, audit_id: 'C-2026' },
+      ).said,
+    ).toEqual([[], ['twice audit_name'], ['group-created deadline']]);
+  });
+});
+
+test.each([
+  ['31/05/2027', 'A different'],
+  ['31 januari 2027', 'A different'],
+  ['31-03-2027', 'A unchanged'],
+  ['', 'A unchanged'],
+  ['31/13/2027', 'A not-a-day'],
+  ['28/02/27', 'A not-a-day'],
+  ['soon', 'A not-a-day'],
+])('the deadline %j: %s', (deadline, outcome) => {
+  expect(told({ deadline, predecessor_id: 'A-2025' })).toBe(outcome);
+});
+
+test('a day that has passed is pointed out, and what it was is told', () => {
+  const { rows, said } = ofRows({ deadline: '14/01/2027', predecessor_id: 'A-2025' });
+  expect(said).toEqual([['deadline-past deadline']]);
+  expect(rows).toMatchObject([
+    { state: 'different', differences: [{ column: 'deadline', canChange: true, before: '2027-03-31' }] },
+  ]);
+});
+
+test('a group that is created keeps its deadline, and a row that says the same is unchanged', () => {
+  expect(told({ deadline: '31/05/2027', audit_id: 'C-2026' })).toBe('C group-created');
+  expect(told({ deadline: '31/03/2027', audit_id: 'C-2026' })).toBe('C unchanged');
+});
+
+test('a row without a deadline that adds nothing, as of a total, asks nothing', () => {
+  expect(told({ deadline: '', audit_name: 'Total' })).toBe('unchanged');
+});
+
+describe('a row of a group that the season does not have', () => {
+  const full = { deadline: '31/05/2027', audit_name: 'New', client_id: 'dock', components: '12' };
+  it.each<[string, Row, string]>([
+    ['is new', {}, 'new'],
+    [
+      'is new without a deadline',
+      { deadline: '', components: '0', coupled_audits: '3', audit_id: 'N-1' },
+      'new',
+    ],
+    ['finds its client by the name', { client_id: '', client_name: 'DOCK LTD' }, 'new'],
+    ['may have the name of another client’s group', { audit_name: 'Harbour A' }, 'new'],
+    [
+      'may have the name of an audit that is being deleted',
+      { audit_name: 'Goes', client_id: 'harbour' },
+      'new',
+    ],
+    ['has no client', { client_id: '' }, 'no-single-client'],
+    ['has a client that is not there', { client_id: 'gone', client_name: 'Dock Ltd' }, 'no-single-client'],
+    ['has the name of two clients', { client_id: '', client_name: 'Twin Ltd' }, 'no-single-client'],
+    ['has no number of components', { components: '' }, 'group-not-in-season'],
+    ['has half a component', { components: '1.5' }, 'not-a-count'],
+    ['has too many components', { components: '10001' }, 'not-a-count'],
+    ['has a word for coupled audits', { coupled_audits: 'some' }, 'not-a-count'],
+    ['has the name of an audit', { audit_name: 'THERE', client_id: 'harbour' }, 'group-taken'],
+    ['has the id of an audit', { audit_id: 'X-2026' }, 'group-taken'],
+    [
+      'has the name of a group, with another id',
+      { audit_name: 'Harbour A', client_id: 'harbour', audit_id: 'N-1' },
+      'group-taken',
+    ],
+    ['has a name that is too long', { audit_name: 'N'.repeat(101) }, 'too-long'],
+    ['has no name', { audit_name: '', audit_id: 'N-1' }, 'group-not-in-season'],
+    ['names last year’s audit', { predecessor_id: 'N-0' }, 'group-not-in-season'],
+    ['has a day that is none', { deadline: 'soon' }, 'not-a-day'],
+  ])('%s', (_, more, outcome) => {
+    expect(told({ ...full, ...more })).toBe(outcome);
+  });
+});
+
+test('the season changes by the rows that are new or different, under ids of its own, and nothing is sent', () => {
+  const { rows } = ofRows(
+    { deadline: '31/05/2027', predecessor_id: 'A-2025' },
+    { deadline: '30/04/2027', successor_id: 'B-2026' },
+    {
+      deadline: '31/05/2027',
+      audit_name: 'New',
+      client_id: 'dock',
+      components: '12',
+      coupled_audits: '2',
+      audit_id: 'N-1',
+    },
+    { deadline: '', audit_name: 'New', client_id: 'harbour', components: '3' },
+    { deadline: '31/05/2027', audit_name: 'NEW', client_id: 'dock', components: '3' },
+  );
+  const update = seasonUpdate(rows, { ...anyKnown, ...known });
+  expect(update.changes).toEqual([
+    {
+      id: 'A',
+      before: { day: '2027-03-31', from: 'rule' },
+      after: { day: '2027-05-31', from: 'imported' },
+    },
+  ]);
+  const entries = addedEntries('c', update.added, []);
+  expect(entries).toMatchObject([
+    {
+      name: 'New',
+      client: 'dock',
+      predecessor: null,
+      successor: 'N-1',
+      deadline: { day: '2027-05-31', from: 'imported' },
+      components: 12,
+      coupled: 2,
+    },
+    { name: 'New', client: 'harbour', successor: null, deadline: null, components: 3, coupled: 0 },
+  ]);
+  const again = addedEntries('c', update.added, entries);
+  expect(new Set([...entries, ...again].map(({ id }) => id)).size).toBe(4);
+});
+
+test.each([
+  ['m', '2027-05-31 10:00:00', 'has-time'],
+  ['n', '46538', 'number-for-day'],
+  ['e', '#N/A', 'error-value'],
+  ['U', '', 'uncalculated'],
+  ['D', '2027-05-31', 'formula'],
+])('a cell of a workbook of the kind %s, %j: %s', (kind, deadline, code) => {
+  const { check, rows } = table('deadlines', [{ audit_id: 'A-2025', deadline }], setup, known);
+  const [one] = check(rows.map((row) => ({ ...row, kinds: `t${kind}` }))).rows;
+  expect(one?.issues.map((issue) => issue.code)).toContain(code);
+});

@@ -1,0 +1,189 @@
+import type { SeasonEntry } from '../../model/season.ts';
+import { groupKey } from '../plans/expected-group.ts';
+import { canMove, type Group } from '../plans/season-groups.ts';
+import { longestAuditName, longestId } from '../service/audit.ts';
+import { fold } from '../texts/fold.ts';
+import { freeId } from '../texts/free-id.ts';
+import type { DeadlineRow, ImportKnown, SeasonGroup } from './known.ts';
+import type { CheckedRow, RowIssue } from './model.ts';
+
+// Rows of deadlines: which group of the season each is about, and what becomes of the season by them. Nothing of it is sent.
+
+/** A group of the season as rows of deadlines are about it. */
+export function seasonGroupOf(group: Group): SeasonGroup {
+  const { id, name, client, audit, ownId, entry, scheduling } = group;
+  const { day, from } = entry?.deadline ?? { day: null, from: 'typed' };
+  const kept = scheduling.deadline;
+  return {
+    id,
+    names: [name, ...(entry === null ? [] : [entry.name])],
+    client,
+    audit: audit?.id ?? null,
+    predecessor: entry?.predecessor ?? null,
+    successor: ownId,
+    components: entry?.components ?? null,
+    coupled: entry?.coupled ?? null,
+    deadline: kept === null ? null : { day: kept, from: day === kept ? from : 'typed' }, // a plan may have another
+    isOpen: canMove(group),
+  };
+}
+
+/** The only one of these; null where there is none. */
+function theOnly<One>(found: readonly One[]): One | 'several' | null {
+  const [one, ...others] = new Set(found);
+  return others.length > 0 ? 'several' : (one ?? null);
+}
+
+/** Finds groups of the season by rows, and tells what is wrong with a row that would add one. */
+export function seasonIndex({ groups, clients, audits }: Pick<ImportKnown, 'groups' | 'clients' | 'audits'>) {
+  const bySuccessor = Map.groupBy(groups, ({ successor }) => successor?.trim() ?? '');
+  const byPredecessor = Map.groupBy(groups, ({ predecessor }) => predecessor?.trim() ?? '');
+  const byName = Map.groupBy(
+    groups.flatMap((group) => group.names.map((name) => ({ key: fold(name), group }))),
+    ({ key }) => key,
+  );
+  const standing = audits.filter(({ status }) => status !== 'deleting');
+  const auditIds = new Set(standing.map(({ id }) => id));
+  const taken = new Set([
+    ...standing.map(({ client_organisation_id: client, name }) => groupKey({ client, name })),
+    ...groups.flatMap(({ client, names }) => names.map((name) => groupKey({ client, name }))),
+  ]);
+  const clientIds = new Set(clients.map(({ id }) => id));
+  const clientsByName = Map.groupBy(clients, ({ name }) => fold(name));
+  const withId = (all: typeof bySuccessor, id: string): readonly SeasonGroup[] =>
+    id === '' ? [] : (all.get(id) ?? []);
+
+  /** The client by its id, or, without one, by its name where it is the only one; null where there is no such. */
+  const clientOf = ({ client, clientName }: DeadlineRow): string | null => {
+    if (client !== '') return clientIds.has(client) ? client : null;
+    const found = theOnly((clientsByName.get(fold(clientName)) ?? []).map(({ id }) => id));
+    return found === 'several' ? null : found;
+  };
+
+  return {
+    clientOf,
+    /** By the id of its audit or of last year's, or, without an id, by its name and client where it is the only one. */
+    find: (row: DeadlineRow): SeasonGroup | 'several' | null => {
+      const { audit, successor, predecessor, name, client, clientName } = row;
+      const byId = [
+        ...withId(bySuccessor, audit),
+        ...withId(bySuccessor, successor),
+        ...withId(byPredecessor, predecessor),
+      ];
+      // A person's own list may have last year's ids under the title of the audit's.
+      if (byId.length === 0) byId.push(...withId(byPredecessor, audit));
+      if (byId.length > 0 || audit + successor + predecessor !== '') return theOnly(byId);
+      const isAny = client === '' && clientName === '';
+      const own = client === '' ? clientOf(row) : client;
+      const named = (byName.get(fold(name)) ?? []).map(({ group }) => group);
+      return theOnly(isAny ? named : named.filter((group) => group.client === own));
+    },
+    /** Why a row adds no group; it needs a name, a client and a number of components, and nothing may be that already. */
+    newGroupIssues: (row: DeadlineRow): readonly RowIssue[] => {
+      const { name, predecessor, components } = row;
+      const error = (
+        code: RowIssue['code'],
+        column: RowIssue['column'],
+        facts?: RowIssue['facts'],
+      ): RowIssue => ({ code, column, isWarning: false, ...(facts === undefined ? {} : { facts }) });
+      if (name === '' || predecessor !== '' || components === null)
+        return [error('group-not-in-season', 'audit_name')];
+      const [client, id] = [clientOf(row), idOfNew(row) ?? ''];
+      const tooLong = (text: string, column: RowIssue['column'], max: number): readonly RowIssue[] => {
+        const length = Array.from(text).length;
+        return length > max ? [error('too-long', column, { length, max })] : [];
+      };
+      return [
+        ...(client === null ? [error('no-single-client', 'client_id')] : []),
+        ...(auditIds.has(id) || taken.has(groupKey({ client: client ?? '', name }))
+          ? [error('group-taken', 'audit_name')]
+          : []),
+        ...tooLong(name, 'audit_name', longestAuditName),
+        ...tooLong(id, row.successor === '' ? 'audit_id' : 'successor_id', longestId),
+      ];
+    },
+  };
+}
+export type SeasonIndex = ReturnType<typeof seasonIndex>;
+
+function idOfNew({ successor, audit }: DeadlineRow): string | null {
+  return successor || audit || null;
+}
+
+/** What is wrong with the new deadline of a group that is there, or worth looking at. */
+export function deadlineIssues(
+  { day }: DeadlineRow,
+  group: SeasonGroup | null,
+  today: string,
+): readonly RowIssue[] {
+  if (day === null || day === group?.deadline?.day) return [];
+  if (group?.isOpen === false) return [{ code: 'group-created', column: 'deadline', isWarning: false }];
+  return day < today ? [{ code: 'deadline-past', column: 'deadline', isWarning: true }] : [];
+}
+
+/** What becomes of the season by the rows of a table. */
+export interface SeasonUpdate {
+  readonly changes: readonly DeadlineChange[];
+  readonly added: readonly AddedGroup[];
+}
+
+/** Another deadline of a group, and what it was. */
+export interface DeadlineChange {
+  readonly id: string;
+  readonly before: SeasonEntry['deadline'];
+  readonly after: SeasonEntry['deadline'];
+}
+
+/** A group that a row adds to the season. */
+export interface AddedGroup
+  extends Pick<SeasonEntry, 'name' | 'client' | 'successor' | 'components' | 'coupled'> {
+  readonly day: string | null;
+}
+
+export function seasonUpdate(rows: readonly CheckedRow[], known: ImportKnown): SeasonUpdate {
+  const groups = new Map(known.groups.map((group) => [group.id, group]));
+  const { clientOf } = seasonIndex(known);
+  const changes: DeadlineChange[] = [];
+  const added: AddedGroup[] = [];
+  for (const { object, state, existing } of rows) {
+    if (object.kind !== 'deadline') continue;
+    const { name, day, components, coupled } = object;
+    if (state === 'different' && existing !== null)
+      changes.push({
+        id: existing,
+        before: groups.get(existing)?.deadline ?? null,
+        after: day === null ? null : { day, from: 'imported' },
+      });
+    if (state === 'new')
+      added.push({
+        name,
+        client: clientOf(object) ?? '',
+        successor: idOfNew(object),
+        components: components ?? 0,
+        coupled,
+        day,
+      });
+  }
+  return { changes, added };
+}
+
+/** The entries of groups that a table adds, under ids that none of those that are kept has. */
+export function addedEntries(
+  connection: string,
+  added: readonly AddedGroup[],
+  kept: readonly Pick<SeasonEntry, 'id'>[],
+): readonly SeasonEntry[] {
+  const taken = new Set(kept.map(({ id }) => id));
+  return added.map(({ day, ...group }): SeasonEntry => {
+    const id = freeId(`${connection} ${groupKey(group)}`, taken);
+    taken.add(id);
+    return {
+      id,
+      connection,
+      ...group,
+      predecessor: null,
+      deadline: day === null ? null : { day, from: 'imported' },
+      priority: 0,
+    };
+  });
+}
