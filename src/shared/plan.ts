@@ -74,7 +74,7 @@ export const Task = z.discriminatedUnion('kind', [
     kind: z.literal('changeUser'),
     audit: Reference,
     assignment: UserAssignment,
-    /** The role that the person saw; without it nobody can tell what the opposite would be. */
+    /** The role that the person saw; without it nobody can tell what undoes it. */
     before: z.string().max(400).optional(),
     /** It is done only while the user has that role. */
     onlyIfBefore: z.literal(true).optional(),

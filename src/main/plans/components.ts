@@ -3,7 +3,7 @@ import type { Audit } from '../../shared/model/audit.ts';
 import type { AuditUser } from '../../shared/model/audit-user.ts';
 import type { ComponentAudit, ComponentCreation } from '../../shared/model/component-audit.ts';
 import type { MadeAudit, MadeComponent } from '../../shared/plan.ts';
-import { isAuditChanged, isComponentChanged } from '../../shared/rules/plans/opposite.ts';
+import { isAuditChanged, isComponentChanged } from '../../shared/rules/plans/inverse.ts';
 import {
   componentDifferences,
   isAnotherComponent,

@@ -116,7 +116,7 @@ export function Panel({ title, children, actions, description }: PanelProps) {
   );
 }
 
-interface RoomForRowsProps {
+interface HeightOfRowsProps {
   readonly count: number;
   readonly className?: string | undefined;
   readonly children: ReactNode;
@@ -138,7 +138,7 @@ export function Toolbar({ label, children }: ToolbarProps) {
 }
 
 /** As high as so many rows of a list and its header, with room for the scrollbar that a narrow window brings. */
-export function RoomForRows({ count, className, children }: RoomForRowsProps) {
+export function HeightOfRows({ count, className, children }: HeightOfRowsProps) {
   return (
     <div className={cx(styles.rows, className)} style={{ '--rows': count }}>
       {children}

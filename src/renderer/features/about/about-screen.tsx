@@ -18,7 +18,7 @@ import { DataTable } from '../../ui/data-table.tsx';
 import { DefinitionList } from '../../ui/definition-list.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import type { Column } from '../../ui/grid/columns.ts';
-import { Note, Panel, RoomForRows, Row, Stack } from '../../ui/layout.tsx';
+import { HeightOfRows, Note, Panel, Row, Stack } from '../../ui/layout.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
@@ -141,7 +141,7 @@ function LicencesPanel() {
             shortcut={shortcutOf('filter')?.aria}
           />
           <Note role="status">{t('licences.count', { count: found.length })}</Note>
-          <RoomForRows count={12}>
+          <HeightOfRows count={12}>
             <DataTable
               id="licences"
               label={t('licences.title')}
@@ -152,7 +152,7 @@ function LicencesPanel() {
               actionsOf={(one) => [{ id: 'open', label: common('row.open'), onAction: () => setOpen(one) }]}
               empty={common('ui.noMatch')}
             />
-          </RoomForRows>
+          </HeightOfRows>
         </>
       )}
       {open !== null && (

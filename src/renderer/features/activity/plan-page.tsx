@@ -28,10 +28,10 @@ import { Page, PageHeader } from '../../ui/page.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import styles from './activity.module.css';
-import { OppositeAction, StagedOpposite } from './opposite.tsx';
 import { planStatusLooks, planStatusOf, totalsOf } from './plan-status.ts';
 import { PlanSteps, type StepChoice, useStepColumns } from './plan-steps.tsx';
 import { CurrentWords, usePlanRefusal } from './plan-words.ts';
+import { UndoAction } from './undo.tsx';
 
 /** One plan: its status, what it has made, and the outcome of each step with the reason (ux B8). */
 export function PlanPage() {
@@ -136,7 +136,6 @@ function Notices({ plan, differing, onShow }: NoticesProps) {
           </Banner>
         ))}
       <UndoPlan plan={plan} />
-      <StagedOpposite plan={plan} />
       {counts.unclear > 0 && (
         <Banner tone="warning" title={t('plan.unclear', { count: counts.unclear })}>
           {t('plan.unclearText')}
@@ -253,7 +252,7 @@ function PlanActions({ plan }: { readonly plan: PlanProgress }) {
           {t('action.retry', { count: failed })}
         </Button>
       )}
-      <OppositeAction plan={plan} />
+      <UndoAction plan={plan} />
       <Comparison plan={plan} />
       <ExportAction
         table={{

@@ -20,7 +20,7 @@ import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/class-names.ts';
 import { ChoiceBox } from '../../ui/combo-box.tsx';
 import type { Column } from '../../ui/grid/columns.ts';
-import { Note, RoomForRows, Row, Stack } from '../../ui/layout.tsx';
+import { HeightOfRows, Note, Row, Stack } from '../../ui/layout.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { TreeGrid } from '../../ui/tree-grid.tsx';
 import type { TreeGridNode } from '../../ui/tree-rows.ts';
@@ -140,7 +140,7 @@ function LegalEntityField() {
       )}
       {legalEntities.entries.length > 0 && (
         <div data-field={name} className={cx(styles.entities, error !== undefined && styles.invalid)}>
-          <RoomForRows count={Math.max(3, Math.min(legalEntities.entries.length, 10))}>
+          <HeightOfRows count={Math.max(3, Math.min(legalEntities.entries.length, 10))}>
             <TreeGrid
               id="wizard-entities"
               label={t('client.entityLabel', { client: client?.name ?? '' })}
@@ -157,7 +157,7 @@ function LegalEntityField() {
               empty={t('client.entityNoMatch')}
               describedBy={error === undefined ? undefined : errorId}
             />
-          </RoomForRows>
+          </HeightOfRows>
         </div>
       )}
       {legalEntities.entries.length > 0 && <TypedField name="legal_entity_id" isBeside />}

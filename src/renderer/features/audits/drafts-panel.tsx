@@ -20,7 +20,7 @@ import styles from './audit-list.module.css';
 const keyStart = 'draft ';
 const keyOf = ({ id }: Pick<Draft, 'id'>) => `${keyStart}${id}`;
 
-/** The drafts of new audits, of component changes, of what undoes a plan and of roll-forwards: a person resumes or discards them. */
+/** The drafts of new audits, of component changes and of roll-forwards: a person resumes or discards them. */
 export function DraftsPanel() {
   const connection = useConnectionId();
   const { t, i18n } = useTranslation('audits');
@@ -83,8 +83,6 @@ function titleOf(t: Translate<'audits'>, { kind, title }: Draft): string {
       return title || t('drafts.untitled');
     case 'components':
       return t('drafts.components', { name: title });
-    case 'opposite':
-      return t('drafts.opposite', { name: title });
     case 'roll-forward':
       return t('drafts.rollForward', { name: title });
   }
@@ -96,8 +94,6 @@ function placeOf({ id, kind, content }: Draft): string {
       return wizardPath({ draft: id });
     case 'components':
       return pathTo('auditComponents', { auditId: String(content['group']) });
-    case 'opposite':
-      return pathTo('plan', { planId: String(content['plan']) });
     case 'roll-forward':
       return rollForwardPath(Array.isArray(content['audits']) ? content['audits'].map(String) : []);
   }

@@ -22,7 +22,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Id } from '../../ui/code.tsx';
 import type { TableColumn } from '../../ui/grid/columns.ts';
-import { Columns, Note, Panel, RoomForRows, Row, Stack, Toolbar } from '../../ui/layout.tsx';
+import { Columns, HeightOfRows, Note, Panel, Row, Stack, Toolbar } from '../../ui/layout.tsx';
 import { useOpenNodes } from '../../ui/open-nodes.ts';
 import { ToolbarSearch } from '../../ui/search-field.tsx';
 import { TreeGrid } from '../../ui/tree-grid.tsx';
@@ -127,7 +127,7 @@ export function LegalEntities(props: LegalEntitiesProps) {
                 }}
               />
             </Toolbar>
-            <RoomForRows count={Math.max(3, Math.min(entries.length, 14))}>
+            <HeightOfRows count={Math.max(3, Math.min(entries.length, 14))}>
               <TreeGrid
                 id="legal-entities"
                 label={t('entities.label', { client: client.name })}
@@ -140,7 +140,7 @@ export function LegalEntities(props: LegalEntitiesProps) {
                 actionsOf={({ entity }) => [copy(entity.id)]}
                 empty={common('ui.noMatch')}
               />
-            </RoomForRows>
+            </HeightOfRows>
           </Stack>
           {chosen !== null && (
             <EntityUsage

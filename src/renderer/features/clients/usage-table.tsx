@@ -12,7 +12,7 @@ import { statusLook } from '../../parts/status-look.ts';
 import { pathTo } from '../../routes.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import type { TableColumn } from '../../ui/grid/columns.ts';
-import { Cut, RoomForRows, Row, Toolbar } from '../../ui/layout.tsx';
+import { Cut, HeightOfRows, Row, Toolbar } from '../../ui/layout.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import { Tag } from '../../ui/tag.tsx';
 
@@ -97,7 +97,7 @@ export function UsageTable({ label, rows, withGroup, file }: UsageTableProps) {
       <Toolbar>
         <ExportAction variant="quiet" table={{ name: label, grid: 'entity-usage', columns, rows, ...file }} />
       </Toolbar>
-      <RoomForRows count={Math.min(rows.length, 10)}>
+      <HeightOfRows count={Math.min(rows.length, 10)}>
         <DataTable
           id="entity-usage"
           label={label}
@@ -107,7 +107,7 @@ export function UsageTable({ label, rows, withGroup, file }: UsageTableProps) {
           onOpen={({ id }) => void navigate(pathTo('audit', { auditId: id }))}
           actionsOf={({ id }) => actions(pathTo('audit', { auditId: id }), id)}
         />
-      </RoomForRows>
+      </HeightOfRows>
     </>
   );
 }

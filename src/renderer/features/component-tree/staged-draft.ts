@@ -18,7 +18,7 @@ function readChange(saved: unknown): Change | null {
   const { key, kind, name, component } = saved;
   if (typeof key !== 'string' || typeof name !== 'string') return null;
   if (kind === 'delete' && typeof component === 'string') {
-    // Those with `made`, as versions before wrote them, are deleted only while nobody has changed them, which is the opposite of a plan now.
+    // Those with `made`, as versions before wrote them, are deleted only while nobody has changed them, which is the undo of a plan now.
     return saved['made'] === undefined ? { key, kind, component, name } : null;
   }
   const creation = kind === 'create' ? readCreation(saved['creation']) : null;

@@ -19,7 +19,7 @@ import { DataTable } from '../../ui/data-table.tsx';
 import { Dialog, FormActions } from '../../ui/dialog.tsx';
 import { focusField } from '../../ui/error-summary.tsx';
 import type { Column } from '../../ui/grid/columns.ts';
-import { RoomForRows, Stack } from '../../ui/layout.tsx';
+import { HeightOfRows, Stack } from '../../ui/layout.tsx';
 import { Select } from '../../ui/select.tsx';
 import { StatusMark, type StatusMarkProps } from '../../ui/status-mark.tsx';
 import { TextArea } from '../../ui/text-field.tsx';
@@ -215,7 +215,7 @@ function AddressVerdicts({ entries, hasRole }: AddressVerdictsProps) {
     ];
   }, [t, hasRole, roleWords]);
   return (
-    <RoomForRows count={5}>
+    <HeightOfRows count={5}>
       <DataTable
         id="assign"
         label={t('verdict.label')}
@@ -224,6 +224,6 @@ function AddressVerdicts({ entries, hasRole }: AddressVerdictsProps) {
         rowId={({ line, address }) => `${line} ${address}`}
         actionsOf={({ address }) => [{ ...copy(address), label: t('row.copy') }]}
       />
-    </RoomForRows>
+    </HeightOfRows>
   );
 }

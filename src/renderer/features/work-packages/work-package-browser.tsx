@@ -23,7 +23,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import type { TableColumn } from '../../ui/grid/columns.ts';
-import { Columns, RoomForRows, Row, Stack } from '../../ui/layout.tsx';
+import { Columns, HeightOfRows, Row, Stack } from '../../ui/layout.tsx';
 import { useOpenNodes } from '../../ui/open-nodes.ts';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
@@ -115,7 +115,7 @@ export function WorkPackageBrowser() {
               onChange={setSearch}
               shortcut={shortcutOf('filter')?.aria}
             />
-            <RoomForRows count={Math.max(4, Math.min(openRows, 18))}>
+            <HeightOfRows count={Math.max(4, Math.min(openRows, 18))}>
               <TreeGrid
                 id="work-packages"
                 label={t('label')}
@@ -131,7 +131,7 @@ export function WorkPackageBrowser() {
                 startAt={wantedId === null ? undefined : `version ${wantedId}`}
                 empty={common('ui.noMatch')}
               />
-            </RoomForRows>
+            </HeightOfRows>
           </Stack>
           {shown !== null && <PackageDetail key={shown.id} workPackage={shown} packages={list.entries} />}
         </Columns>

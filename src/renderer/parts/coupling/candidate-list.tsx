@@ -17,7 +17,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { FilterBox } from '../../ui/filter-box.tsx';
 import type { Column } from '../../ui/grid/columns.ts';
 import type { RowAction } from '../../ui/grid/grid.tsx';
-import { RoomForRows, Row } from '../../ui/layout.tsx';
+import { HeightOfRows, Row } from '../../ui/layout.tsx';
 import { announce } from '../../ui/live-region.tsx';
 import { ToolbarSearch } from '../../ui/search-field.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
@@ -87,7 +87,7 @@ export function CandidateList({ connection, candidates, selected, onChange }: Ca
         />
         <Filters candidates={network.candidates} values={values} filter={filter} onChange={setFilter} />
       </Row>
-      <RoomForRows count={10}>
+      <HeightOfRows count={10}>
         <DataTable
           id="coupling-candidates"
           label={t('candidates.label')}
@@ -100,7 +100,7 @@ export function CandidateList({ connection, candidates, selected, onChange }: Ca
           totalRows={complete !== null || isNarrowed ? undefined : null}
           empty={<EmptyState title={t('candidates.noMatch')} />}
         />
-      </RoomForRows>
+      </HeightOfRows>
     </RowsOf>
   );
 }

@@ -3,7 +3,7 @@ import type { Audit } from '../../model/audit.ts';
 import type { AuditUser } from '../../model/audit-user.ts';
 import type { ComponentAudit } from '../../model/component-audit.ts';
 import type { MadeAudit, StepProgress, Task } from '../../plan.ts';
-import { type MadeNow, madeIn, ofUnchanged, oppositesOf } from './opposite.ts';
+import { inversesOf, type MadeNow, madeIn, ofUnchanged } from './inverse.ts';
 
 function step(key: string, task: Task, more: Partial<StepProgress> = {}): StepProgress {
   const common = { error: null, candidates: [], differences: [], changedAt: '2026-01-05T09:00:00.000Z' };
@@ -45,7 +45,7 @@ const client: Task = {
 };
 
 const told = (steps: readonly StepProgress[], known: string | null = null) =>
-  oppositesOf(steps, (component) => (component === known ? creation : null)).map((one) =>
+  inversesOf(steps, (component) => (component === known ? creation : null)).map((one) =>
     one.kind === 'none' ? one.reason : one.steps.map(({ task }) => task),
   );
 
@@ -106,7 +106,7 @@ test.each<[string, Task, Partial<StepProgress>, unknown]>([
       { kind: 'awaitGone', audit: 'A' },
     ],
   ],
-])('the opposite of %s', (_, task, more, expected) => {
+])('the inverse of %s', (_, task, more, expected) => {
   expect(told([step('one', task, more)])).toEqual([expected]);
 });
 
@@ -137,7 +137,7 @@ test('what is in a component that was added goes with it, and after what is coup
     step('B', { ...coupling, couple: [component] }, { result: 'B' }),
   ];
   const made = { isOutOfScope: true, coupled: 'B', users: [anna] };
-  const [ofB, ofUser, ofScope, ofK] = oppositesOf(steps, () => null);
+  const [ofB, ofUser, ofScope, ofK] = inversesOf(steps, () => null);
   expect(ofB?.kind).toBe('steps');
   expect([ofUser, ofScope]).toMatchObject([{ reason: 'with-audit' }, { reason: 'with-audit' }]);
   expect(ofK).toMatchObject({
@@ -153,7 +153,7 @@ test('in an audit that was there already, what was added does not go with it', (
   expect(told(steps)).toMatchObject([[{ kind: 'deleteComponent', group: 'A', component: 'K' }], 'was-there']);
 });
 
-test('only what was done has an opposite; what is in a created audit goes with it, and later audits go first', () => {
+test('only what was done has an inverse; what is in a created audit goes with it, and later audits go first', () => {
   const steps = [
     step('A', audit('A'), { result: 'A' }),
     step('open', { kind: 'awaitOpen', audit: { fromStep: 'A' } }),
@@ -174,7 +174,7 @@ test('only what was done has an opposite; what is in a created audit goes with i
       { kind: 'awaitGone', audit: 'A' },
     ],
   ]);
-  const last = oppositesOf(steps, () => null).at(-1);
+  const last = inversesOf(steps, () => null).at(-1);
   expect(last?.kind === 'steps' && last.steps[0]?.after).toEqual([]);
 });
 
@@ -188,7 +188,7 @@ test('a group goes after the audit that the plan has coupled to a component of i
     step('B', { ...coupling, couple: [{ fromStep: 'K' }] }, { result: 'B' }),
     step('other', audit('C'), { result: 'C' }),
   ];
-  const deletions = oppositesOf(steps, () => null).flatMap((one) =>
+  const deletions = inversesOf(steps, () => null).flatMap((one) =>
     one.kind === 'steps' ? one.steps.filter(({ task }) => task.kind === 'deleteAudit') : [],
   );
   expect(deletions.map(({ key, after }) => [key, after])).toEqual([
@@ -241,7 +241,7 @@ const nowWith = (audits: readonly Audit[], more: Partial<MadeNow> = {}): MadeNow
 });
 const reasons = (steps: readonly StepProgress[], now: MadeNow) =>
   ofUnchanged(
-    oppositesOf(steps, () => creation),
+    inversesOf(steps, () => creation),
     now,
   ).map((one) => (one.kind === 'none' ? one.reason : one.kind));
 const assigned: Task = { kind: 'assignUser', audit: 'A', assignment: anna };
@@ -343,9 +343,9 @@ test.each<[string, Task, readonly AuditUser[], string]>([
 
 test('of audits that have nothing to do with each other, none waits for another: one that stays holds up none', () => {
   const steps = ['A', 'B', 'D'].map((id) => step(id, audit(id), { result: id }));
-  const opposites = oppositesOf(steps, () => null);
+  const inverses = inversesOf(steps, () => null);
   const ids = ['D', 'B', 'A'];
-  expect(madeIn(opposites)).toEqual({ audits: ids, usersOf: ids, componentsOf: [], usersOfComponents: [] });
-  const last = ofUnchanged(opposites, nowWith([there('A'), there('D')])).at(-1);
+  expect(madeIn(inverses)).toEqual({ audits: ids, usersOf: ids, componentsOf: [], usersOfComponents: [] });
+  const last = ofUnchanged(inverses, nowWith([there('A'), there('D')])).at(-1);
   expect(last?.kind === 'steps' && last.steps[0]?.after).toEqual([]);
 });

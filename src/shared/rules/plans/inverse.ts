@@ -7,7 +7,7 @@ import { isWaiting } from './plan.ts';
 import { auditDifferences } from './same-creation.ts';
 
 /** Why the service has nothing that undoes a change, or this app does not know what it would be. */
-export type NoOpposite =
+export type NoInverse =
   /** A client cannot be deleted. */
   | 'client'
   /** A component cannot be brought back into scope. */
@@ -29,19 +29,19 @@ export type NoOpposite =
   | 'in-changed';
 
 /** What would undo one step that is done; else why there is none. */
-export type Opposite = { readonly step: StepProgress } & (
+export type Inverse = { readonly step: StepProgress } & (
   | { readonly kind: 'steps'; readonly steps: readonly Step[] }
-  | { readonly kind: 'none'; readonly reason: NoOpposite }
+  | { readonly kind: 'none'; readonly reason: NoInverse }
 );
 
 /**
  * What would undo the steps of a plan that are done, the last one first: what was made last goes first. `creationOf` answers what
  * this app has created a component with.
  */
-export function oppositesOf(
+export function inversesOf(
   steps: readonly StepProgress[],
   creationOf: (component: string) => ComponentCreation | null,
-): readonly Opposite[] {
+): readonly Inverse[] {
   const results = new Map(steps.map(({ key, result }) => [key, result]));
   const idOf = (to: string | { readonly fromStep: string }): string | null =>
     typeof to === 'string' ? to : (results.get(to.fromStep) ?? null);
@@ -51,9 +51,9 @@ export function oppositesOf(
   );
   const done = steps.filter(({ state, task }) => state === 'done' && !isWaiting(task)).toReversed();
   const made = madeBy(done);
-  return done.map((step): Opposite => {
+  return done.map((step): Inverse => {
     const { task } = step;
-    const none = (reason: NoOpposite): Opposite => ({ step, kind: 'none', reason });
+    const none = (reason: NoInverse): Inverse => ({ step, kind: 'none', reason });
     if (step.attempts === 0) return none('was-there');
     if (around(task).some((to) => created.has(idOf(to) ?? ''))) return none('with-audit');
     switch (task.kind) {
@@ -82,8 +82,8 @@ export function oppositesOf(
       case 'changeUser':
       case 'removeUser': {
         const audit = idOf(task.audit);
-        const opposite = audit === null ? null : ofUser(task, audit);
-        return opposite === null ? none('role-unknown') : ofSteps(step, opposite);
+        const inverse = audit === null ? null : ofUser(task, audit);
+        return inverse === null ? none('role-unknown') : ofSteps(step, inverse);
       }
       case 'deleteAudit':
       case 'awaitGone':
@@ -95,7 +95,7 @@ export function oppositesOf(
 
 type UserTask = Extract<Task, { readonly kind: 'assignUser' | 'changeUser' | 'removeUser' }>;
 
-function ofSteps(step: StepProgress, task: Task, after: readonly string[] = []): Opposite {
+function ofSteps(step: StepProgress, task: Task, after: readonly string[] = []): Inverse {
   const { key, subject } = step;
   return { step, kind: 'steps', steps: [{ key, after, subject, task }] };
 }
@@ -157,7 +157,7 @@ export interface MadeNow {
 }
 
 /** The audits whose users, and the groups whose components and the users of these, tell whether somebody has changed what a plan has made. */
-export function madeIn(opposites: readonly Opposite[]): {
+export function madeIn(inverses: readonly Inverse[]): {
   readonly audits: readonly string[];
   readonly usersOf: readonly string[];
   readonly componentsOf: readonly string[];
@@ -168,7 +168,7 @@ export function madeIn(opposites: readonly Opposite[]): {
   const usersOf = new Set<string>();
   const componentsOf = new Set<string>();
   const usersOfComponents: string[] = [];
-  for (const one of opposites) {
+  for (const one of inverses) {
     const task = one.kind === 'steps' ? one.steps[0]?.task : undefined;
     if (task?.kind === 'deleteComponent' && typeof task.group === 'string') componentsOf.add(task.group);
     if (task?.kind === 'deleteComponent' && typeof task.component === 'string')
@@ -184,20 +184,20 @@ export function madeIn(opposites: readonly Opposite[]): {
 }
 
 /**
- * The opposites of what nobody has changed since; of everything else why it stays. An audit counts as changed, too, where somebody
+ * The inverses of what nobody has changed since; of everything else why it stays. An audit counts as changed, too, where somebody
  * has put users or components into it that the plan has not.
  */
-export function ofUnchanged(opposites: readonly Opposite[], now: MadeNow): readonly Opposite[] {
-  const steps = opposites.map(({ step }) => step);
+export function ofUnchanged(inverses: readonly Inverse[], now: MadeNow): readonly Inverse[] {
+  const steps = inverses.map(({ step }) => step);
   const made = madeBy(steps);
-  const none = ({ step }: Opposite, reason: NoOpposite): Opposite => ({ step, kind: 'none', reason });
-  const judged = opposites.map((one): Opposite => {
+  const none = ({ step }: Inverse, reason: NoInverse): Inverse => ({ step, kind: 'none', reason });
+  const judged = inverses.map((one): Inverse => {
     const reason = one.kind === 'none' ? null : changeSince(one, made, now);
     return reason === null ? one : none(one, reason);
   });
   // Of what a plan has made and what stays, or is gone already: why what is in it does not go with it.
-  const reasons = new Map<string, NoOpposite>();
-  const reasonOf = (one: Opposite): NoOpposite | null => {
+  const reasons = new Map<string, NoInverse>();
+  const reasonOf = (one: Inverse): NoInverse | null => {
     if (one.kind !== 'none') return null;
     if (one.reason !== 'with-audit') return one.reason === 'gone' ? 'gone' : 'in-changed';
     const inside = around(one.step.task).map((to) => reasons.get(made.idOf(to) ?? ''));
@@ -281,28 +281,28 @@ function madeComponent({ task }: StepProgress, id: string, made: Made): MadeComp
 }
 
 function changeSince(
-  opposite: Exclude<Opposite, { readonly kind: 'none' }>,
+  inverse: Exclude<Inverse, { readonly kind: 'none' }>,
   made: Made,
   now: MadeNow,
 ): 'changed' | 'gone' | null {
-  const { task, result } = opposite.step;
+  const { task, result } = inverse.step;
   if (task.kind === 'createComponent') {
-    const components = now.componentsOf.get(made.auditOf(opposite.step) ?? '') ?? [];
+    const components = now.componentsOf.get(made.auditOf(inverse.step) ?? '') ?? [];
     const component = components.find(({ id }) => id === result);
     if (component === undefined || component.status === 'deleting') return 'gone';
-    const own = madeComponent(opposite.step, component.id, made);
+    const own = madeComponent(inverse.step, component.id, made);
     return isComponentChanged(component, own, now.usersOf.get(component.id) ?? []) ? 'changed' : null;
   }
   if (task.kind === 'createAudit') {
-    const own = madeAudit(opposite.step, made);
-    const id = auditMade(opposite.step) ?? '';
+    const own = madeAudit(inverse.step, made);
+    const id = auditMade(inverse.step) ?? '';
     const audit = now.audits.get(id);
     if (own === null || audit === undefined || audit.status === 'deleting') return 'gone';
     const inside = { usersOf: now.usersOf, components: now.componentsOf.get(id) ?? [] };
     return isAuditChanged(own, { audit, ...inside }) ? 'changed' : null;
   }
   if (task.kind !== 'assignUser' && task.kind !== 'changeUser' && task.kind !== 'removeUser') return null;
-  const audit = made.auditOf(opposite.step) ?? '';
+  const audit = made.auditOf(inverse.step) ?? '';
   const address = task.kind === 'removeUser' ? task.user : task.assignment.id;
   const user = now.usersOf.get(audit)?.find(({ id }) => addressKey(id) === addressKey(address));
   if (task.kind === 'removeUser') return user === undefined ? null : 'changed';
