@@ -24,6 +24,6 @@ test('a damaged file of connections is no first start: the first screen says so 
   await rm(copy);
   await putBack.click();
   await expect(window.getByRole('status').filter({ hasText: 'rejected its own request' })).toContainText(
-    'Nothing was sent to the service.',
+    'Nothing was sent.',
   );
 });

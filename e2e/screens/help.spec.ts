@@ -152,22 +152,17 @@ const signs: Readonly<Record<string, readonly (readonly Sign[])[]>> = {
     ['season.spec.ts'],
     ['season.spec.ts'],
   ],
-  clients: [
-    [search(/Search name/), grid(/Client organisations/)],
-    ['clients.spec.ts'],
-    [button('New client')],
-  ],
-  client: [[{ role: 'treegrid', name: /Legal entities/ }], [button('New audit')]],
+  clients: [['clients.spec.ts']],
+  client: [[{ role: 'treegrid', name: /Legal entities/ }]],
   workPackages: [
     [
       { role: 'treegrid', name: /Work packages/ },
       { role: 'region', name: 'What changed' },
     ],
   ],
-  workPackage: [[{ role: 'region', name: 'Settings' }], [button(/Compared with/)]],
+  workPackage: [[{ role: 'region', name: 'Settings' }]],
   users: [[search(/Search name/), button(/Load the users of/)], ['users-screens.spec.ts']],
   templates: [
-    ['templates.spec.ts'],
     ['templates.spec.ts'],
     ['templates.spec.ts', 'import-template.spec.ts'],
     ['settings-file.spec.ts'],
@@ -178,21 +173,9 @@ const signs: Readonly<Record<string, readonly (readonly Sign[])[]>> = {
   plan: [[button(/Show/), button('Export…')], ['settling.spec.ts'], ['history.spec.ts']],
   requests: [[button(/Connection/), button(/Outcome/), button(/Time/)], ['records.spec.ts']],
   changeLog: [[search(/Search/), button('Export…'), button('Save as evidence')]],
-  limits: [
-    [{ role: 'columnheader', name: 'In an hour' }],
-    [{ role: 'slider', name: /Share of the quota/ }],
-    [/^(These are the limits of the specification|The service provided these limits)/],
-  ],
-  network: [
-    [grid('Clients with group audits')],
-    [search('Search clients with group audits')],
-    ['network.spec.ts'],
-  ],
-  clientNetwork: [
-    [button('Expand all'), button('Collapse all')],
-    [search('Search the network'), button('Show path to top')],
-    [button('Open audit'), button('Print'), button('List')],
-  ],
+  limits: [[{ role: 'columnheader', name: 'In an hour' }]],
+  network: [[grid('Clients with group audits'), 'network.spec.ts']],
+  clientNetwork: [['network.spec.ts'], [button('Open audit'), button('Print'), button('List')]],
   connections: [
     [button('Add a connection'), button(/^Test connection/), button(/^More for/)],
     ['connections.spec.ts'],
@@ -200,19 +183,14 @@ const signs: Readonly<Record<string, readonly (readonly Sign[])[]>> = {
   inspection: [
     [button('Inspect'), 'inspection.spec.ts'],
     ['inspection.spec.ts'],
-    ['inspection.spec.ts'],
-    ['inspection.spec.ts'],
   ],
   newConnection: [[button('Test connection')], [{ role: 'radio', name: 'For this session only' }]],
-  connection: [
-    [button('Save connection'), button('Test connection')],
-    [{ role: 'checkbox', name: 'Read-only' }],
-  ],
-  settings: [[search('Search settings'), button('Reset Theme')], ['settings.spec.ts']],
+  connection: [[{ role: 'checkbox', name: 'Read-only' }]],
+  settings: [['settings.spec.ts']],
   about: [[button('Copy versions')]],
   link: [['commands.spec.ts'], [{ role: 'heading', name: 'Unknown link' }]],
   help: [[search(/Search/)], ['help.spec.ts']],
-  offline: [['offline.spec.ts'], ['offline-writes.spec.ts'], ['offline.spec.ts']],
+  offline: [['offline-writes.spec.ts'], ['offline.spec.ts']],
   accessibility: [
     ['accessibility-focus.spec.ts'],
     ['accessibility-focus.spec.ts'],
