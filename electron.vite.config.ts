@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { relative } from 'node:path';
 import optimizeLocales from '@react-aria/optimize-locales-plugin';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
@@ -42,6 +44,8 @@ export default defineConfig({
       wordsByFolder(),
       { ...optimizeLocales.vite({ locales: languages() }), enforce: 'pre' },
     ],
+    // A class has its own name and that of its file in three letters: each name is also in the scripts of the first load.
+    css: { modules: { generateScopedName: (name, file) => `${name}_${threeLetters(relative('.', file))}` } },
     build: {
       minify: true,
       target: 'chrome148',
@@ -64,3 +68,7 @@ export default defineConfig({
     },
   },
 });
+
+function threeLetters(text: string): string {
+  return createHash('sha256').update(text).digest('base64url').slice(0, 3);
+}

@@ -180,10 +180,7 @@ const signs: Readonly<Record<string, readonly (readonly Sign[])[]>> = {
     [button('Add a connection'), button(/^Test connection/), button(/^More for/)],
     ['connections.spec.ts'],
   ],
-  inspection: [
-    [button('Inspect'), 'inspection.spec.ts'],
-    ['inspection.spec.ts'],
-  ],
+  inspection: [[button('Inspect'), 'inspection.spec.ts'], ['inspection.spec.ts']],
   newConnection: [[button('Test connection')], [{ role: 'radio', name: 'For this session only' }]],
   connection: [[{ role: 'checkbox', name: 'Read-only' }]],
   settings: [['settings.spec.ts']],

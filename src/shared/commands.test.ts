@@ -20,17 +20,17 @@ it('where everything is there, everything can be done', () => {
 
 it.each([
   ['filter', { hasList: false }, 'noList'],
-  ['back', { canGoBack: false }, 'noBack'],
-  ['forward', { canGoForward: false }, 'noForward'],
+  ['back', { canGoBack: false }, 'noScreen'],
+  ['forward', { canGoForward: false }, 'noScreen'],
   ['delete-audit', { hasAudit: false }, 'noAudit'],
   ['roll-forward', { hasAudit: false }, 'noAudit'],
   ['recent-audit', { hasOtherAudit: false }, 'noOtherAudit'],
   ['new-audit', { hasConnection: false }, 'noConnection'],
   ['go-users', { hasConnection: false }, 'noConnection'],
   ['go-settings', { hasConnection: false }, null],
-  ['zoom-in', { zoom: 3 }, 'largest'],
+  ['zoom-in', { zoom: 3 }, 'noSize'],
   ['zoom-out', { zoom: 3 }, null],
-  ['zoom-out', { zoom: 0.5 }, 'smallest'],
+  ['zoom-out', { zoom: 0.5 }, 'noSize'],
 ] as const)('%s with %o: %s', (id, lacks, reason) => {
   expect(reasonAgainst(id, { ...able, ...lacks })).toBe(reason);
 });

@@ -52,14 +52,11 @@ type ScreensWithoutId = {
 export type Reason =
   | 'noConnection'
   | 'noList'
-  | 'noBack'
-  | 'noForward'
+  | 'noScreen'
   | 'noAudit'
   | 'noOtherAudit'
-  | 'noUndo'
-  | 'noRedo'
-  | 'largest'
-  | 'smallest';
+  | 'noChange'
+  | 'noSize';
 
 interface CommandRow {
   readonly group: CommandGroup;
@@ -122,7 +119,7 @@ const before = {
     group: 'edit',
     part: 1,
     keys: ['Mod+Z'],
-    against: ({ canUndo }) => (canUndo ? null : 'noUndo'),
+    against: ({ canUndo }) => (canUndo ? null : 'noChange'),
     leavesTexts: true,
     run: ({ undo }) => undo(),
   },
@@ -131,7 +128,7 @@ const before = {
     part: 1,
     keys: ['Mod+Shift+Z', 'Mod+Y'],
     macKeys: ['Mod+Shift+Z'],
-    against: ({ canRedo }) => (canRedo ? null : 'noRedo'),
+    against: ({ canRedo }) => (canRedo ? null : 'noChange'),
     leavesTexts: true,
     run: ({ redo }) => redo(),
   },
@@ -169,7 +166,7 @@ const before = {
     group: 'view',
     part: 3,
     keys: ['Mod+=', 'Mod+Plus'],
-    against: ({ zoom }) => (zoom < largestZoom ? null : 'largest'),
+    against: ({ zoom }) => (zoom < largestZoom ? null : 'noSize'),
     isForDialogs: true,
     run: ({ zoom }) => zoom(1),
   },
@@ -177,7 +174,7 @@ const before = {
     group: 'view',
     part: 3,
     keys: ['Mod+-'],
-    against: ({ zoom }) => (zoom > smallestZoom ? null : 'smallest'),
+    against: ({ zoom }) => (zoom > smallestZoom ? null : 'noSize'),
     isForDialogs: true,
     run: ({ zoom }) => zoom(-1),
   },
@@ -187,7 +184,7 @@ const before = {
     part: 1,
     keys: ['Alt+ArrowLeft'],
     macKeys: ['Mod+['],
-    against: ({ canGoBack }) => (canGoBack ? null : 'noBack'),
+    against: ({ canGoBack }) => (canGoBack ? null : 'noScreen'),
     run: ({ travel }) => travel(-1),
   },
   forward: {
@@ -195,7 +192,7 @@ const before = {
     part: 1,
     keys: ['Alt+ArrowRight'],
     macKeys: ['Mod+]'],
-    against: ({ canGoForward }) => (canGoForward ? null : 'noForward'),
+    against: ({ canGoForward }) => (canGoForward ? null : 'noScreen'),
     run: ({ travel }) => travel(1),
   },
   'recent-audit': {

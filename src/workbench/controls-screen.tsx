@@ -1,9 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../renderer/ui/button.tsx';
-import { Columns, Panel, Row, Stack } from '../renderer/ui/layout.tsx';
+import { Columns, Row, Stack } from '../renderer/ui/layout.tsx';
 import { announce } from '../renderer/ui/live-region.tsx';
 import { Page, PageHeader } from '../renderer/ui/page.tsx';
+import { Panel } from '../renderer/ui/panel.tsx';
 import { TextField } from '../renderer/ui/text-field.tsx';
 import { ask, sentenceOf } from './control.ts';
 import { FaultsPanel } from './faults-panel.tsx';

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../renderer/ui/button.tsx';
-import { Columns, Panel, Stack } from '../renderer/ui/layout.tsx';
+import { Columns, Stack } from '../renderer/ui/layout.tsx';
 import { announce } from '../renderer/ui/live-region.tsx';
+import { Panel } from '../renderer/ui/panel.tsx';
 import { Select } from '../renderer/ui/select.tsx';
 import { TextField } from '../renderer/ui/text-field.tsx';
 import { tiers } from '../shared/model/tiers.ts';

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../renderer/ui/button.tsx';
-import { Panel, Row, Stack } from '../renderer/ui/layout.tsx';
+import { Row, Stack } from '../renderer/ui/layout.tsx';
+import { Panel } from '../renderer/ui/panel.tsx';
 import { TextField } from '../renderer/ui/text-field.tsx';
 import type { SnapshotHead } from '../shared/workbench.ts';
 import { ask } from './control.ts';

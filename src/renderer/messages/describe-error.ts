@@ -1,6 +1,6 @@
 import type { AppError } from '../../shared/error.ts';
-import { saidOf } from '../../shared/failures.ts';
 import { useTranslation } from './language.ts';
+import { sharedSentences } from './shared-sentences.ts';
 import type { Translate } from './translate.ts';
 
 export interface ErrorWords {
@@ -15,7 +15,7 @@ export function describeError(error: AppError, t: Translate<'errors'>): ErrorWor
   // A refusal means what it means, also where the words that came with it were too much to be read.
   const isUnread = error.reason === 'answer-limit' && error.code !== 'unexpected-answer';
   const reason = isUnread ? undefined : error.reason;
-  const [means, act] = saidOf(error.code, reason);
+  const [means, act] = sharedSentences(error.code, reason);
   const detail = error.detail?.trim() ?? '';
   const meaning = [
     t(`means.${means}`),

@@ -2,6 +2,7 @@ import i18next, { type InitOptions } from 'i18next';
 import { useSyncExternalStore } from 'react';
 import { byLanguage } from '../../words/languages.ts';
 import { formatNumber } from './format.ts';
+import { loadSharedSentences } from './shared-sentences.ts';
 import type { Namespace, Translate, Words } from './translate.ts';
 
 // Each language is two chunks, by namespace (`packaging/words.ts`): what the frame and the first screen say, and what all others do.
@@ -20,7 +21,12 @@ export async function startWords(language: string): Promise<Words> {
 
 /** What the interface says in all, by namespace. */
 export async function allWords(language: string): Promise<Words> {
-  return { ...(await startWords(language)), ...(await screens[language]?.()) };
+  const [first, others] = await Promise.all([
+    startWords(language),
+    screens[language]?.(),
+    loadSharedSentences(),
+  ]);
+  return { ...first, ...others };
 }
 
 let current = 'en-us';

@@ -57,7 +57,9 @@ export function FilesAside({ only }: { readonly only?: FileAside['file'] }) {
           {how === 'older' && file === 'journal' && t('aside.older.paused')}
         </p>
         {name === newestStore?.name && <WaysBack />}
-        <p>{t(how === 'older' ? 'aside.older.kept' : 'aside.kept')}</p>
+        <p>
+          {how === 'older' && t('aside.older.kept')} {t('aside.kept')}
+        </p>
         <Id value={name} isCopyable />
       </Banner>
     ));

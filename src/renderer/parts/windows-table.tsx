@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { type Tier, type WindowName, windowNames } from '../../shared/model/tiers.ts';
 import { useTranslation } from '../messages/language.ts';
-import { PlainTable, Stack } from '../ui/layout.tsx';
+import { Stack } from '../ui/layout.tsx';
+import { PlainTable } from '../ui/panel.tsx';
 import styles from './windows-table.module.css';
 
 interface Props<Row> {

@@ -1,7 +1,8 @@
 import { OctagonAlert } from 'lucide-react';
 import { type MouseEvent, useEffect, useRef } from 'react';
 import styles from './error-summary.module.css';
-import { Bullets, Card, Row } from './layout.tsx';
+import { Card, Row } from './layout.tsx';
+import { Bullets } from './panel.tsx';
 
 export interface SummaryError {
   readonly text: string;

@@ -89,63 +89,6 @@ export function Card({ isPending, isLow, className, ...rest }: CardProps) {
   return <Stack {...rest} className={names} />;
 }
 
-export interface PanelProps {
-  readonly title?: string | undefined;
-  readonly children: ReactNode;
-  readonly actions?: ReactNode | undefined;
-  readonly description?: ReactNode | undefined;
-}
-
-/** A card with a heading; it is a named region where it has a title. */
-export function Panel({ title, children, actions, description }: PanelProps) {
-  return (
-    <Card as="section" aria-label={title}>
-      {(title !== undefined || actions !== undefined) && (
-        <Row apart>
-          {title !== undefined && <h2>{title}</h2>}
-          {actions !== undefined && <Row>{actions}</Row>}
-        </Row>
-      )}
-      {description !== undefined && (
-        <Note size="body" className={styles.description}>
-          {description}
-        </Note>
-      )}
-      {children}
-    </Card>
-  );
-}
-
-interface HeightOfRowsProps {
-  readonly count: number;
-  readonly className?: string | undefined;
-  readonly children: ReactNode;
-}
-
-interface ToolbarProps {
-  /** What its fields do together, where they are a group. */
-  readonly label?: string | undefined;
-  readonly children: ReactNode;
-}
-
-/** What stands above a list and narrows it or acts on it; a line that breaks where it has no room. */
-export function Toolbar({ label, children }: ToolbarProps) {
-  return (
-    <Row gap="3" {...(label === undefined ? {} : { role: 'group', 'aria-label': label })}>
-      {children}
-    </Row>
-  );
-}
-
-/** As high as so many rows of a list and its header, with room for the scrollbar that a narrow window brings. */
-export function HeightOfRows({ count, className, children }: HeightOfRowsProps) {
-  return (
-    <div className={cx(styles.rows, className)} style={{ '--rows': count }}>
-      {children}
-    </div>
-  );
-}
-
 /** What is said beside the matter itself: in muted letters, small ones unless it stands in place of the matter. */
 export function Note({ as = 'p', size, ...rest }: Box & { readonly size?: 'body' | undefined }) {
   return box({ ...rest, as }, styles.muted, size === undefined && styles.small);
@@ -154,14 +97,4 @@ export function Note({ as = 'p', size, ...rest }: Box & { readonly size?: 'body'
 /** A word in one line, cut off where it has no room. */
 export function Cut(props: Box) {
   return box({ as: 'span', ...props }, styles.cut);
-}
-
-/** A list of sentences, each with a mark before it. */
-export function Bullets(props: Box) {
-  return box({ as: 'ul', ...props }, styles.bullets, props.as === 'ol' && styles.numbered);
-}
-
-/** A table as in a text, for a few rows that nobody sorts. */
-export function PlainTable({ className, ...rest }: HTMLAttributes<HTMLTableElement>) {
-  return <table {...rest} className={cx(styles.table, className)} />;
 }

@@ -18,8 +18,9 @@ import { DataTable } from '../../ui/data-table.tsx';
 import { DefinitionList } from '../../ui/definition-list.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import type { Column } from '../../ui/grid/columns.ts';
-import { HeightOfRows, Note, Panel, Row, Stack } from '../../ui/layout.tsx';
+import { Note, Row, Stack } from '../../ui/layout.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
+import { HeightOfRows, Panel } from '../../ui/panel.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 

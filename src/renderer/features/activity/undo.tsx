@@ -18,7 +18,8 @@ import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
 import { Dialog, FormActions } from '../../ui/dialog.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
-import { Bullets, Stack } from '../../ui/layout.tsx';
+import { Stack } from '../../ui/layout.tsx';
+import { Bullets } from '../../ui/panel.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { usePlanRefusal } from './plan-words.ts';
 

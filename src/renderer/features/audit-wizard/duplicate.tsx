@@ -12,7 +12,7 @@ import { useLossWords } from '../../messages/loss-words.ts';
 import { CollectionNotice } from '../../parts/collection-state.tsx';
 import { useCouplingWords } from '../../parts/coupling/coupling-words.ts';
 import { CheckboxGroup } from '../../ui/choice.tsx';
-import { Panel } from '../../ui/layout.tsx';
+import { Panel } from '../../ui/panel.tsx';
 import type { Copies, WizardContent } from './content.ts';
 import { FactList } from './fields.tsx';
 import { type Step, stepOfLoss } from './steps.ts';

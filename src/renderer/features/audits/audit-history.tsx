@@ -9,7 +9,8 @@ import { useTranslation } from '../../messages/language.ts';
 import { pathTo } from '../../routes.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
-import { Note, Panel, Row, Stack } from '../../ui/layout.tsx';
+import { Note, Row, Stack } from '../../ui/layout.tsx';
+import { Panel } from '../../ui/panel.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 
 const mostAtFirst = 5;

@@ -25,8 +25,9 @@ import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
 import { AlertDialog } from '../../ui/dialog.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
-import { Bullets, Stack } from '../../ui/layout.tsx';
+import { Stack } from '../../ui/layout.tsx';
 import { announce } from '../../ui/live-region.tsx';
+import { Bullets } from '../../ui/panel.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 
 export interface DeleteDialogProps {

@@ -21,8 +21,9 @@ import { useRouteId, viewPath } from '../../routes.ts';
 import { Button } from '../../ui/button.tsx';
 import { Id } from '../../ui/code.tsx';
 import { DefinitionList } from '../../ui/definition-list.tsx';
-import { Note, Panel, Stack } from '../../ui/layout.tsx';
+import { Note, Stack } from '../../ui/layout.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
+import { Panel } from '../../ui/panel.tsx';
 import { LegalEntities } from './legal-entities.tsx';
 import { auditUsage, latestFirst, UsageTable } from './usage-table.tsx';
 

@@ -35,8 +35,9 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { passing, rowOrder, type Sort, type TableColumn } from '../../ui/grid/columns.ts';
 import { CutText } from '../../ui/grid/cut-text.tsx';
 import type { RowAction } from '../../ui/grid/grid.tsx';
-import { Row, Toolbar } from '../../ui/layout.tsx';
+import { Row } from '../../ui/layout.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
+import { Toolbar } from '../../ui/panel.tsx';
 import { ToolbarSearch } from '../../ui/search-field.tsx';
 
 export function ClientList() {

@@ -12,7 +12,8 @@ import { statusLook } from '../../parts/status-look.ts';
 import { pathTo } from '../../routes.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import type { TableColumn } from '../../ui/grid/columns.ts';
-import { Cut, HeightOfRows, Row, Toolbar } from '../../ui/layout.tsx';
+import { Cut, Row } from '../../ui/layout.tsx';
+import { HeightOfRows, Toolbar } from '../../ui/panel.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import { Tag } from '../../ui/tag.tsx';
 

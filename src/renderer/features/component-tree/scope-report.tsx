@@ -24,7 +24,7 @@ import { pathTo, useRouteId } from '../../routes.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { gridColumns, type TableColumn } from '../../ui/grid/columns.ts';
-import { Panel, Toolbar } from '../../ui/layout.tsx';
+import { Panel, Toolbar } from '../../ui/panel.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import { relationLook } from './columns.tsx';

@@ -23,7 +23,8 @@ import { unseenWords } from '../../parts/inspected-notice.tsx';
 import { WindowsTable } from '../../parts/windows-table.tsx';
 import { Id } from '../../ui/code.tsx';
 import { DefinitionList } from '../../ui/definition-list.tsx';
-import { Bullets, Columns, Note, Panel, Stack } from '../../ui/layout.tsx';
+import { Columns, Note, Stack } from '../../ui/layout.tsx';
+import { Bullets, Panel } from '../../ui/panel.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 
 interface Props {

@@ -5,8 +5,9 @@ import { Link, useSearchParams } from 'react-router';
 import { useTranslation } from '../../messages/language.ts';
 import { pathTo, useRouteId } from '../../routes.ts';
 import { CodeBlock } from '../../ui/code.tsx';
-import { Bullets, PlainTable, Stack } from '../../ui/layout.tsx';
+import { Stack } from '../../ui/layout.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
+import { Bullets, PlainTable } from '../../ui/panel.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import {
   type Guide,

@@ -20,8 +20,9 @@ import { useTranslation } from '../../messages/language.ts';
 import { saveTable } from '../../parts/export/file-table.ts';
 import { useSend } from '../../parts/use-send.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Columns, Panel, Toolbar } from '../../ui/layout.tsx';
+import { Columns } from '../../ui/layout.tsx';
 import { announce } from '../../ui/live-region.tsx';
+import { Panel, Toolbar } from '../../ui/panel.tsx';
 import { Select } from '../../ui/select.tsx';
 import { useColumnTitles } from './import-words.ts';
 

@@ -23,8 +23,9 @@ import { DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import type { Column } from '../../ui/grid/columns.ts';
 import { CutText } from '../../ui/grid/cut-text.tsx';
-import { Row, Toolbar } from '../../ui/layout.tsx';
+import { Row } from '../../ui/layout.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
+import { Toolbar } from '../../ui/panel.tsx';
 import { ToolbarSearch } from '../../ui/search-field.tsx';
 
 const useChoiceView = rememberedView<{ readonly search: string; readonly opened: string | null }>(

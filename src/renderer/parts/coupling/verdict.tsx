@@ -15,8 +15,9 @@ import {
 import type { CouplingCandidates } from '../../data/coupling-candidates.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { Banner } from '../../ui/banner.tsx';
-import { Card, Columns, Note, Panel, Row, Stack } from '../../ui/layout.tsx';
+import { Card, Columns, Note, Row, Stack } from '../../ui/layout.tsx';
 import { announce } from '../../ui/live-region.tsx';
+import { Panel } from '../../ui/panel.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import styles from './coupling.module.css';
 import { useCouplingWords } from './coupling-words.ts';

@@ -12,7 +12,7 @@ import { useAuditWords } from '../../messages/audit-words.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { useLossWords } from '../../messages/loss-words.ts';
 import { Banner } from '../../ui/banner.tsx';
-import { Bullets } from '../../ui/layout.tsx';
+import { Bullets } from '../../ui/panel.tsx';
 import { Select } from '../../ui/select.tsx';
 
 const none = ' '; // the id of no template
