@@ -188,10 +188,10 @@ function nextOf(
   inOrder: readonly (Course & Place)[],
   now: number,
 ): { readonly course: Course; readonly task: number } | null {
-  let [day, isHeld] = [inOrder[0]?.deadline, false];
+  let [deadline, isHeld] = [inOrder[0]?.deadline, false];
   for (const course of inOrder) {
-    if (course.deadline !== day && isHeld) return null;
-    day = course.deadline;
+    if (course.deadline !== deadline && isHeld) return null;
+    deadline = course.deadline;
     isHeld ||= course.doneAt.some((at, index) => at === Infinity && course.tasks[index]?.tier !== null);
     const task = course.tasks.findIndex(
       ({ tier, needs }, index) =>

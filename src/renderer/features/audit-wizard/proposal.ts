@@ -115,8 +115,8 @@ const proposeAsBefore: Propose = (content, known) => {
   } = offered(content, known);
   const { fields } = content;
   const hasPeriod = fields.period_start !== '' || fields.period_end !== '';
-  const dated = hasPeriod ? content : propose(propose(content, 'period_start', start), 'period_end', end);
-  return whenEmpty(whenEmpty(dated, 'language', language), 'unit_of_measurement', unit);
+  const ofPeriod = hasPeriod ? content : propose(propose(content, 'period_start', start), 'period_end', end);
+  return whenEmpty(whenEmpty(ofPeriod, 'language', language), 'unit_of_measurement', unit);
 };
 
 function offered(content: WizardContent, known: Known): Offer {

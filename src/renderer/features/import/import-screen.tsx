@@ -71,12 +71,13 @@ function ImportOf({ connection, words }: { readonly connection: string; readonly
   const opening = useOpening(connection, words);
   const discarding = useDiscarding(current);
   const handed = useHandedFiles((all) => all[connection]);
-  const takeHanded = useEffectEvent(() => {
-    if (handed === undefined) return;
+  const take = useEffectEvent((files: NonNullable<typeof handed>) => {
     handFile(connection, undefined);
-    discarding.ask(() => opening.drop(handed));
+    discarding.ask(() => opening.drop(files));
   });
-  useEffect(() => takeHanded(), [handed]);
+  useEffect(() => {
+    if (handed !== undefined) take(handed);
+  }, [handed]);
   const choose = (
     <Button
       variant={current === undefined ? 'primary' : 'secondary'}

@@ -8,7 +8,7 @@ import type { UserAssignment } from '../../../shared/model/audit-user.ts';
 import { mostSteps } from '../../../shared/rules/plans/plan-size.ts';
 import type { ImportWords } from '../../../shared/rules/tables/columns.ts';
 import type { SeasonUpdate } from '../../../shared/rules/tables/deadlines.ts';
-import { rowStates } from '../../../shared/rules/tables/model.ts';
+import { type ImportSetup, rowStates } from '../../../shared/rules/tables/model.ts';
 import type { SentHeader } from '../../../shared/rules/tables/session.ts';
 import { columnsFilledBy } from '../../../shared/rules/tables/template.ts';
 import { type CheckedTable, readFacts, useCheckedTable } from '../../data/import-checking.ts';
@@ -54,7 +54,6 @@ interface Props {
 /** The table as it is checked before anything is sent. */
 export function TableRows({ connection, words, current, choose, notice }: Props) {
   const { t } = useTranslation('import');
-  const titleOf = useColumnTitles();
   const describe = useErrorWords();
   const refusal = useWriteRefusal();
   const { kind, mapping, orders } = current;
@@ -70,9 +69,6 @@ export function TableRows({ connection, words, current, choose, notice }: Props)
     setup,
     team,
   });
-  const sending = useSend();
-  const client = useQueryClient();
-  const navigate = useNavigate();
   const isRead = !isPending && checked?.isWhole === true && isCurrent;
   const count = checked === null ? 0 : isOfSeason ? changesOf(checked) : checked.steps;
   const error = checked?.error ?? null;
@@ -90,43 +86,7 @@ export function TableRows({ connection, words, current, choose, notice }: Props)
             : count > mostSteps
               ? t('reason.tooMany')
               : doubted.reason);
-  const apply = (update: SeasonUpdate) =>
-    void sending.send(
-      () => applyDeadlines(client, connection, update),
-      () => {
-        announce(t('applied', { count }));
-        setImport(connection, undefined);
-        void navigate(pathTo('season'));
-      },
-    );
-  const submit = () => {
-    if (checked === null) return;
-    if (isOfSeason) return apply(checked.season);
-    const { file } = current;
-    const name = nameColumn(kind, mapping);
-    const titles = columnsFilledBy(setup).map((column) => [column, titleOf(column)]);
-    const head: SentHeader = { header: headerOf(current), titles: Object.fromEntries(titles) };
-    const sent = {
-      plan: checked.id,
-      title: t('planTitle', { name: file.name }),
-      name: file.name,
-      format: file.table?.format ?? 'csv',
-      separator: file.table?.separator ?? null,
-      namePlace: name === undefined ? 0 : (mapping[name] ?? 0),
-      ...(template === null ? {} : { template: template.template.name }),
-      sent: JSON.stringify(head),
-    };
-    void sending.send(
-      async (): Promise<Reply<SentTable | null>> => {
-        const begun = await sendImport(client, { connection, title: sent.title }, () => session.send(sent));
-        return begun.ok ? readSentTable(sent.plan) : begun;
-      },
-      (kept) => {
-        changeImport(connection, { sent: current.corrections });
-        if (kept !== null) showSent(connection, kept);
-      },
-    );
-  };
+  const { sending, submit } = useSubmission(connection, { current, setup, checked, session, count });
   const goBack = () => {
     changeImport(connection, { page: 'columns' });
     if (current.corrections.length > 0) void takeFacts(connection, current);
@@ -181,6 +141,64 @@ export function TableRows({ connection, words, current, choose, notice }: Props)
       )}
     </Page>
   );
+}
+
+interface Submitted {
+  readonly current: Import;
+  readonly setup: ImportSetup;
+  readonly checked: CheckedTable | null;
+  readonly session: ReturnType<typeof useCheckedTable>['session'];
+  /** How many changes it makes. */
+  readonly count: number;
+}
+
+/** Sends what was checked as a plan; deadlines are applied to the season, which is kept here. */
+function useSubmission(connection: string, { current, setup, checked, session, count }: Submitted) {
+  const { t } = useTranslation('import');
+  const titleOf = useColumnTitles();
+  const sending = useSend();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const { kind, mapping } = current;
+  const { template } = setup;
+  const apply = (update: SeasonUpdate) =>
+    void sending.send(
+      () => applyDeadlines(client, connection, update),
+      () => {
+        announce(t('applied', { count }));
+        setImport(connection, undefined);
+        void navigate(pathTo('season'));
+      },
+    );
+  const submit = () => {
+    if (checked === null) return;
+    if (kind === 'deadlines') return apply(checked.season);
+    const { file } = current;
+    const name = nameColumn(kind, mapping);
+    const titles = columnsFilledBy(setup).map((column) => [column, titleOf(column)]);
+    const head: SentHeader = { header: headerOf(current), titles: Object.fromEntries(titles) };
+    const sent = {
+      plan: checked.id,
+      title: t('planTitle', { name: file.name }),
+      name: file.name,
+      format: file.table?.format ?? 'csv',
+      separator: file.table?.separator ?? null,
+      namePlace: name === undefined ? 0 : (mapping[name] ?? 0),
+      ...(template === null ? {} : { template: template.template.name }),
+      sent: JSON.stringify(head),
+    };
+    void sending.send(
+      async (): Promise<Reply<SentTable | null>> => {
+        const begun = await sendImport(client, { connection, title: sent.title }, () => session.send(sent));
+        return begun.ok ? readSentTable(sent.plan) : begun;
+      },
+      (kept) => {
+        changeImport(connection, { sent: current.corrections });
+        if (kept !== null) showSent(connection, kept);
+      },
+    );
+  };
+  return { sending, submit };
 }
 
 /** How much of the season a table of deadlines changes. */

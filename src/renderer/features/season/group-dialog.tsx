@@ -11,7 +11,7 @@ import { Stack } from '../../ui/layout.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import type { DeadlineChanges } from './deadline-changes.tsx';
 import { deadlineLooks, stateLooks } from './season-columns.tsx';
-import { type SeasonRow } from './season-rows.ts';
+import type { SeasonRow } from './season-rows.ts';
 import type { Season } from './season-state.ts';
 
 interface GroupDialogProps {

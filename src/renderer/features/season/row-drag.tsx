@@ -11,7 +11,7 @@ import { canMove } from '../../../shared/rules/plans/season-groups.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { announce } from '../../ui/live-region.tsx';
 import styles from './season.module.css';
-import { type SeasonRow } from './season-rows.ts';
+import type { SeasonRow } from './season-rows.ts';
 
 interface Props {
   /** In the order in which they are shown: those that can be moved first. */

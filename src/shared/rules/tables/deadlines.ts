@@ -104,7 +104,6 @@ export function seasonIndex({ groups, clients, audits }: Pick<ImportKnown, 'grou
     },
   };
 }
-export type SeasonIndex = ReturnType<typeof seasonIndex>;
 
 function idOfNew({ successor, audit }: DeadlineRow): string | null {
   return successor || audit || null;

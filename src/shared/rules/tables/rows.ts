@@ -59,6 +59,36 @@ export function unescapedCells({ format, rows }: Pick<TableContent, 'format' | '
 const mostCounted = 10_000; // components, or coupled audits, of a group
 const scientific = /^\s*\d([.,]\d+)?E\+\d+\s*$/i;
 
+interface WrittenCell {
+  readonly column: ImportColumn;
+  readonly cell: string;
+  /** Of the value, as the file has it. */
+  readonly kind: string;
+  readonly isFormula: boolean;
+  readonly tableKind: ImportKind;
+}
+
+/** What is wrong or in doubt with a cell that has a text, whatever it should be. */
+function checkText(
+  { column, cell, kind, isFormula, tableKind }: WrittenCell,
+  fault: (code: CellFault, column: ImportColumn) => void,
+  warn: (code: CellWarning, column: ImportColumn) => void,
+): void {
+  const { reading } = importColumns[column];
+  if (kind === cellKinds.error) fault('error-value', column);
+  if (isFormula) warn('formula', column);
+  if (isOfIds(column)) {
+    if (kind === cellKinds.long) fault('long-number', column);
+    if (kind === cellKinds.padded) warn('padded-number', column);
+    if (kind === cellKinds.number) warn('number-for-id', column);
+    if (kind === cellKinds.text && scientific.test(cell)) warn('scientific-number', column);
+  }
+  const isTrimmed = tableKind === 'deadlines' || column === 'user_id';
+  if ((reading === 'id' || reading === 'text') && !isTrimmed && cell !== cell.trim())
+    warn('outer-spaces', column);
+  if ((reading === 'id' || reading === 'list') && hasUnseen(cell.trim())) warn('unseen', column);
+}
+
 /** The cells of one row by their columns, and what of them cannot be read. */
 function cellReader(
   row: ImportRow,
@@ -76,22 +106,8 @@ function cellReader(
   const kindOf = (column: ImportColumn): string =>
     row.kinds?.[mapping[column] ?? -1]?.toLowerCase() ?? cellKinds.text;
 
-  const checkText = (column: ImportColumn, cell: string): void => {
-    const kind = kindOf(column);
-    const { reading } = importColumns[column];
-    if (kind === cellKinds.error) fault('error-value', column);
-    if (row.kinds !== null && row.kinds[mapping[column] ?? -1] !== kind) warn('formula', column);
-    if (isOfIds(column)) {
-      if (kind === cellKinds.long) fault('long-number', column);
-      if (kind === cellKinds.padded) warn('padded-number', column);
-      if (kind === cellKinds.number) warn('number-for-id', column);
-      if (kind === cellKinds.text && scientific.test(cell)) warn('scientific-number', column);
-    }
-    const isTrimmed = tableKind === 'deadlines' || column === 'user_id';
-    if ((reading === 'id' || reading === 'text') && !isTrimmed && cell !== cell.trim())
-      warn('outer-spaces', column);
-    if ((reading === 'id' || reading === 'list') && hasUnseen(cell.trim())) warn('unseen', column);
-  };
+  const isFormula = (column: ImportColumn): boolean =>
+    row.kinds !== null && row.kinds[mapping[column] ?? -1] !== kindOf(column);
 
   const text = (column: ImportColumn): string => {
     const cell = row.cells[mapping[column] ?? -1] ?? '';
@@ -100,7 +116,7 @@ function cellReader(
       blank.add(column);
       return '';
     }
-    checkText(column, cell);
+    checkText({ column, cell, kind: kindOf(column), isFormula: isFormula(column), tableKind }, fault, warn);
     return cell;
   };
 
