@@ -38,10 +38,9 @@ const guarded = {
     patterns: [{ group: ['electron/*'], message: electron }],
   },
   postgres: {
-    paths: ['pg', 'kysely'].map((name) => ({
-      name,
-      message: 'Only src/sandbox/store/postgres knows PostgreSQL: it is loaded on demand.',
-    })),
+    paths: [
+      { name: 'pg', message: 'Only src/sandbox/store/postgres knows PostgreSQL: it is loaded on demand.' },
+    ],
   },
   keytar: { paths: [{ name: 'keytar', message: 'Only src/main/connections/keychain.ts imports keytar.' }] },
 };

@@ -12,7 +12,7 @@ function reachedFrom(file: string, reached: Set<string> = new Set()): ReadonlySe
   return reached;
 }
 
-const isOfPostgres = (module: string) => /^(pg|kysely)$|store\/postgres\//.test(module);
+const isOfPostgres = (module: string) => /^pg$|store\/postgres\//.test(module);
 const within = (file: string) =>
   [...reachedFrom(join(import.meta.dirname, file))].map((module) =>
     module.startsWith('/') ? relative(import.meta.dirname, module) : module,
