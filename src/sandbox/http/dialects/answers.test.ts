@@ -339,11 +339,11 @@ it('the token endpoint refuses as its own standard says', async () => {
   expect(answers).toEqual(Array(2).fill('{"error":"invalid_request"}'));
 });
 
-it('docs/sandbox-dialects.md lists them', () => {
+it('docs/sandbox-dialects.md names them', () => {
   const file = readFileSync(new URL('../../../../docs/sandbox-dialects.md', import.meta.url), 'utf8');
-  const told = [...file.matchAll(/^- `([a-z\d-]+)`: (.*)$/gm)].map(([, name, says]) => [name, says]);
-  expect(told).toEqual(
-    dialects.map(({ name, says, also }) => [name, also === undefined ? says : `${says} Also: ${also}.`]),
+  const [, names = ''] = file.split('\n- [users]');
+  expect([...names.matchAll(/`([a-z\d-]+)`/g)].map(([, name]) => name)).toEqual(
+    dialects.map(({ name }) => name),
   );
 });
 
