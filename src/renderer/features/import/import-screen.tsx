@@ -16,7 +16,6 @@ import { useErrorWords } from '../../messages/describe-error.ts';
 import { formatMoment } from '../../messages/format.ts';
 import { importWords } from '../../messages/import-words.ts';
 import { useTranslation } from '../../messages/language.ts';
-import { RefusedTable } from '../../parts/refused-table.tsx';
 import { useSend } from '../../parts/use-send.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -236,4 +235,16 @@ function useOpening(connection: string, words: ImportWords) {
 interface Opened {
   readonly file: OpenedTable;
   readonly read: Import | null;
+}
+
+/** Why a file is not read. */
+function RefusedTable({ file: { name, fault } }: { readonly file: OpenedTable }) {
+  const { t } = useTranslation('tables');
+  const { t: imports } = useTranslation('import');
+  if (fault === null) return null;
+  return (
+    <Banner tone="danger" role="status" title={imports('refused', { name })}>
+      {t(`faults.${fault.fault}`, { row: fault.row ?? 0 })}
+    </Banner>
+  );
 }

@@ -14,7 +14,6 @@ import { columnsFilledBy } from '../../../shared/rules/tables/template.ts';
 import { readFacts } from '../../data/import-checking.ts';
 import { useRememberedColumns } from '../../data/remembered-columns.ts';
 import { useTranslation } from '../../messages/language.ts';
-import { columnName } from '../../parts/column-name.ts';
 import { HeaderRow, type ReadAgain, ReadAs, useReadAgain } from '../../parts/read-as.tsx';
 import { useSend } from '../../parts/use-send.tsx';
 import { Banner } from '../../ui/banner.tsx';
@@ -292,3 +291,10 @@ const ColumnField = memo(function ColumnField(props: ColumnFieldProps) {
     />
   );
 });
+
+/** A column of a file: its letters as spreadsheets have them, and its title. */
+function columnName(title: string | undefined, place: number, untitled: string): string {
+  const letters = place < 26 ? '' : String.fromCodePoint(64 + Math.floor(place / 26));
+  const letter = `${letters}${String.fromCodePoint(65 + (place % 26))}`;
+  return `${letter}: ${title === undefined || title.trim() === '' ? untitled : title}`;
+}
