@@ -119,7 +119,7 @@ test('every list is saved from the same place, with stable keys', async ({ rende
   expect(await saved()).toContain('scoping_labels');
   await goTo('Users');
   await window.getByRole('button', { name: /the users of/ }).click();
-  expect(await saved()).toEqual(['audit_id', 'audit_name', 'user_id', 'user_name', 'role']);
+  expect(await saved()).toEqual(['audit_id', 'audit_name', 'user_name', 'user_id', 'role']);
   await goTo('Teams');
   expect(await saved()).toEqual(['team', 'user_id', 'role']);
   await goTo('Activity');
