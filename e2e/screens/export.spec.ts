@@ -164,7 +164,7 @@ test.describe('a firm with components and users', () => {
       await window.getByRole('button', { name: /^Check \d+ rows?$/ }).click();
       await expect(window.getByText(/^\d+ unchanged/)).toBeVisible();
       await expect(
-        window.getByRole('paragraph').filter({ hasText: 'There is nothing to send' }),
+        window.getByRole('paragraph').filter({ hasText: 'There is nothing to do' }),
       ).toBeVisible();
     }
   });

@@ -83,5 +83,5 @@ test('a template fills the empty cells of audits, is named in the result, and th
   await check.click();
   await expect(window.getByText(/^2 unchanged/)).toBeVisible();
   await expect(window.getByText(/\(template\)/)).toHaveCount(0);
-  await expect(window.getByRole('paragraph').filter({ hasText: 'There is nothing to send' })).toBeVisible();
+  await expect(window.getByRole('paragraph').filter({ hasText: 'There is nothing to do' })).toBeVisible();
 });

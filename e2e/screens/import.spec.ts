@@ -132,7 +132,7 @@ test('200 audits, of which 13 are wrong and 4 doubtful, are corrected, sent and 
   await select(window, /Order of the dates in “Period start”/, 'Day, month, year');
   await window.getByRole('button', { name: 'Check 200 rows' }).click();
   await expect(window.getByText(/^200 unchanged/)).toBeVisible();
-  await expect(window.getByRole('paragraph').filter({ hasText: 'There is nothing to send' })).toBeVisible();
+  await expect(window.getByRole('paragraph').filter({ hasText: 'There is nothing to do' })).toBeVisible();
 });
 
 test('a file that is not read says why, and a title that stands twice is told', async ({
