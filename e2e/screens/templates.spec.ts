@@ -342,7 +342,7 @@ test('without a template a roll-forward has last year’s names and users again'
   await call('templates.save', [{ ...groups, connection, scoping_label: 'Gone' }]);
   await window.getByRole('button', { name: 'Change settings' }).click();
   await pick(window, 'Template', 'Group audits');
-  await expect(window.getByText('The scoping label Gone is not offered.')).toBeVisible();
+  await expect(window.getByText('The work package does not offer the scoping label Gone.')).toBeVisible();
   await pick(window, 'Users', 'The template’s team for all audits: Core team');
   await expect(
     window.getByText('There is no team Core team on this computer. Nobody is assigned.'),

@@ -61,7 +61,7 @@ test('an entry that cannot be read is told at its list and doubts what is sent, 
       times: null,
     });
   await openTreeOf(window, high);
-  await expect(window.getByText('The component audits: 1 entry came in a form')).toBeVisible();
+  await expect(window.getByText('The component audits: Entries in a form that the app cannot read: 1')).toBeVisible();
   await expect(row(window, `${leaf} (NL), Coverage not shown`)).toBeVisible();
   await window.getByRole('button', { name: 'Add components' }).click();
   const dialog = window.getByRole('dialog');
@@ -82,7 +82,7 @@ test('an entry that cannot be read is told at its list and doubts what is sent, 
     .getByRole('navigation', { name: 'Parts of the audit' })
     .getByRole('link', { name: 'Users' })
     .click();
-  await expect(window.getByText('The users: 1 entry came in a form')).toBeVisible();
+  await expect(window.getByText('The users: Entries in a form that the app cannot read: 1')).toBeVisible();
   await window.getByRole('button', { name: 'Assign users' }).click();
   await expect(
     dialog.getByText('The users are not all readable: one of them may be the same.'),
