@@ -163,9 +163,7 @@ test.describe('a firm with components and users', () => {
       await expect(window.getByText(new RegExp(`again\\.${format}: `))).toBeVisible();
       await window.getByRole('button', { name: /^Check \d+ rows?$/ }).click();
       await expect(window.getByText(/^\d+ unchanged/)).toBeVisible();
-      await expect(
-        window.getByRole('paragraph').filter({ hasText: 'There is nothing to do' }),
-      ).toBeVisible();
+      await expect(window.getByRole('paragraph').filter({ hasText: 'There is nothing to do' })).toBeVisible();
     }
   });
 });

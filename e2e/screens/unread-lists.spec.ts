@@ -61,7 +61,9 @@ test('an entry that cannot be read is told at its list and doubts what is sent, 
       times: null,
     });
   await openTreeOf(window, high);
-  await expect(window.getByText('The component audits: Entries in a form that the app cannot read: 1')).toBeVisible();
+  await expect(
+    window.getByText('The component audits: Entries in a form that the app cannot read: 1'),
+  ).toBeVisible();
   await expect(row(window, `${leaf} (NL), Coverage not shown`)).toBeVisible();
   await window.getByRole('button', { name: 'Add components' }).click();
   const dialog = window.getByRole('dialog');
