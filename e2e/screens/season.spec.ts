@@ -202,22 +202,24 @@ test('groups as their plans stand: expected, not rolled forward, planned, initia
   await expect(window.getByRole('heading', { level: 1 })).toContainText('2');
   await window.getByRole('link', { name: 'Season' }).click();
 
-  // Two creations a minute for plans: the first group, then one that no credits are left for; the third waits.
+  // The first group opens; while it does, those that are due later wait for a minute.
   const submit = (...how: Parameters<typeof planAt>) => call('plans.submit', planAt(...how));
   expect(await submit(connection, 1, 2, `${year + 1}-03-01`)).toMatchObject({ ok: true });
   await shows('A', 'Initializing', 'On time');
   expect(await submit(connection, 2, 2, `${year + 1}-03-02`)).toMatchObject({ ok: true });
-  await comesTo('B', 'In trouble'); // the audit that opens holds it up for a minute
-  await shows('B', '12');
   expect(await submit(connection, 4, 2, `${year + 1}-06-30`)).toMatchObject({ ok: true });
   await shows('D', 'Planned', 'On time', '12');
   await expect(window.getByText('24 credits needed.')).toBeVisible();
   expect(await accessibilityFaults(window)).toEqual([]);
 
-  // The first one opens, and its components are created; then it is ready.
-  await sandbox.control('POST', `audits/kantoor/G-1-${year}/`, { status: 'open' });
+  // The second one is refused; the first opens, its components are created, and it is ready.
   await sandbox.control('POST', 'firms/kantoor/', { credits: 100 });
+  const refusal = { kind: 'status', status: 402, body: { detail: 'No credits are left.' }, times: 1 };
+  await sandbox.control('POST', 'faults/', { method: 'POST', path: '/api/v1/audits/', ...refusal });
+  await sandbox.control('POST', `audits/kantoor/G-1-${year}/`, { status: 'open' });
   await comesTo('A', 'Created');
+  await comesTo('B', 'In trouble');
+  await shows('B', '12');
   await comesTo('D', 'Initializing');
   await shows('D', '0');
 
