@@ -54,7 +54,13 @@ test('an audit tells who changed what, and a plan is undone but for what is left
   ]);
   expect(await accessibilityFaults(window)).toEqual([]);
   expect(await userWrites(sandbox)).toHaveLength(3); // nothing but what the plan has sent, and what came before
+  const removal = dialog.getByText(`Remove user: ${marco}`);
+  await removal.click();
   await dialog.getByText(`Change the role to Auditor (audit_auditor): ${ilse}`).click();
+  await expect(dialog.getByRole('button', { name: 'Undo 0 changes' })).toHaveAccessibleDescription(
+    'Everything is left out.',
+  );
+  await removal.click();
   await dialog.getByRole('button', { name: 'Undo 1 change' }).click();
   await expect(window.getByRole('heading', { level: 1, name: `Undo: ${plan.title}` })).toBeVisible();
   await expect(window.getByText('1 of 1 done')).toBeVisible();

@@ -79,6 +79,9 @@ function UndoDialog({ plan, onClose }: UndoDialogProps) {
     { id, connection: plan.connection, title: t('undo.plan', { title: plan.title }) },
     chosen,
   );
+  const unread = error === null ? t('undo.reading') : describe(errorOf(error)).happened;
+  const none = possible.length === 0 ? t('undo.nothing') : t('undo.allLeftOut');
+  const reason = data === undefined ? unread : chosen.length === 0 ? none : undefined;
   const submit = () =>
     send(
       () => submitPlan(undo),
@@ -96,7 +99,7 @@ function UndoDialog({ plan, onClose }: UndoDialogProps) {
           submit={t('undo.send', { count: chosen.length })}
           variant={deletes(undo) ? 'danger' : 'primary'}
           isPending={isSending}
-          reason={chosen.length === 0 ? t('undo.nothing') : undefined}
+          reason={reason}
         />
       }
     >
