@@ -40,7 +40,10 @@ export default defineConfig({
   renderer: {
     root: 'src/renderer',
     plugins: [
-      react(),
+      react({
+        compiler: { panicThreshold: 'all_errors' },
+        include: /src\/renderer\/(features|parts|data)\/.*\.tsx?$/,
+      }),
       wordsByFolder(),
       { ...optimizeLocales.vite({ locales: languages() }), enforce: 'pre' },
     ],

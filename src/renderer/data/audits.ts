@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import type { BridgeEvent } from '../../shared/bridge.ts';
 import type { AppError, Reply } from '../../shared/error.ts';
 import type { Audit, AuditCreation } from '../../shared/model/audit.ts';
@@ -49,14 +49,14 @@ export function useAuditSearch(connection: string, typed: string, isWanted = tru
   const audits = useAudits(connection, isWanted);
   const id = useSettled(isWanted && audits.complete === null ? typed.trim() : '');
   const { entries } = audits;
-  const isHere = useMemo(() => entries.some((audit) => audit.id === id), [entries, id]);
+  const isHere = entries.some((audit) => audit.id === id);
   const { data: found } = useQuery({
     ...auditOptions(connection, id),
     enabled: isLikelyId(id) && !isHere && audits.complete === null,
     retryOnMount: false, // that there is none is an answer
   });
   const isFound = found !== undefined && !isHere && audits.complete === null;
-  const all = useMemo(() => (isFound ? [...entries, found] : entries), [entries, found, isFound]);
+  const all = isFound ? [...entries, found] : entries;
   return { ...audits, entries: all };
 }
 

@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useMemo } from 'react';
 import type { Reply } from '../../shared/error.ts';
 import type {
   ClientCreation,
@@ -39,12 +38,10 @@ export function useLegalEntities(connection: string, clientId: string): WholeLis
 /** The names of legal entities by client and id, as far as they were read when the screen opened; it sends no request. */
 export function useKnownEntities(connection: string): ReadonlyMap<string, ReadonlyMap<string, string>> {
   const client = useQueryClient();
-  return useMemo(() => {
-    const queryKey = legalEntitiesOptions(connection, '').queryKey.slice(0, -1);
-    const found = client.getQueriesData<Collection<LegalEntity>>({ queryKey });
-    const ids = found.map(([key]) => String(key.at(-1))).join('\n');
-    return namesOf(ids, ...found.map(([, list]) => list?.entries ?? noEntities));
-  }, [client, connection]);
+  const queryKey = legalEntitiesOptions(connection, '').queryKey.slice(0, -1);
+  const found = client.getQueriesData<Collection<LegalEntity>>({ queryKey });
+  const ids = found.map(([key]) => String(key.at(-1))).join('\n');
+  return namesOf(ids, ...found.map(([, list]) => list?.entries ?? noEntities));
 }
 
 const noEntities: readonly LegalEntity[] = [];

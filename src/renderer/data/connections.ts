@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions, useSuspenseQuery } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo } from 'react';
+import { useEffect } from 'react';
 import { create } from 'zustand';
 import type { Connection } from '../../shared/model/connection.ts';
 import { namedApart } from '../../shared/rules/texts/connection-names.ts';
@@ -43,10 +43,7 @@ export function useConnections(): readonly Connection[] {
   const { t } = useTranslation();
   const data = useStoredConnections();
   const ours = t('kind.demonstration');
-  return useMemo(
-    () => namedApart(data.map((each) => (each.secret === 'built-in' ? { ...each, name: ours } : each))),
-    [data, ours],
-  );
+  return namedApart(data.map((each) => (each.secret === 'built-in' ? { ...each, name: ours } : each)));
 }
 
 // A window keeps its connection in its address: so it has it again when it is reloaded, or opened at the next start.
@@ -92,13 +89,10 @@ export function useFixedConnection(): void {
 /** Switches to another connection: this window now, and windows that are opened later. */
 export function useSwitchConnection(): (id: string | null) => Promise<void> {
   const change = useChangePreferences();
-  return useCallback(
-    (id) => {
-      keepOwn(id);
-      return change({ activeConnection: id });
-    },
-    [change],
-  );
+  return (id) => {
+    keepOwn(id);
+    return change({ activeConnection: id });
+  };
 }
 
 /** The id of the connection in use, for screens that only exist while there is one. */

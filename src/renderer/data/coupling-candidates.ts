@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useState } from 'react';
+import { useState } from 'react';
 import type { CouplingNetwork } from '../../shared/rules/service/coupling.ts';
 import { type KnownNetwork, knownAncestors, knownNetwork } from '../../shared/rules/service/known-network.ts';
 import { canBeId, isLikelyId } from '../../shared/rules/texts/deep-link.ts';
@@ -50,46 +50,41 @@ export function useCouplingCandidates(
   if (isUnderWay !== isBeingRead) setUnderWay(isBeingRead);
   const malformed = selected.filter((id) => !canBeId(id)).join('\n');
   const isEverything = audits.complete !== null && !isPart;
-  const known = useMemo(
-    () =>
-      knownNetwork({
-        audits: audits.entries,
-        isWhole: isEverything,
-        componentsOf,
-        missing: malformed === '' ? missing : new Set([...missing, ...malformed.split('\n')]),
-      }),
-    [audits.entries, isEverything, componentsOf, missing, malformed],
-  );
+  const known = knownNetwork({
+    audits: audits.entries,
+    isWhole: isEverything,
+    componentsOf,
+    missing: malformed === '' ? missing : new Set([...missing, ...malformed.split('\n')]),
+  });
   const isUnknown = (id: string) => known.component(id) === null;
   const unknown = [...new Set(selected)].filter(isUnknown);
   const asked = [...unknown, ...[typed.trim()].filter((id) => isLikelyId(id) && isUnknown(id))];
   if (!isSame(asked, sought)) setSought(asked);
-  const owners = useMemo(
-    () => [...new Set(selected.flatMap((id) => known.candidate(id)?.group.client_organisation_id ?? []))],
-    [known, selected],
-  );
+  const owners = [
+    ...new Set(selected.flatMap((id) => known.candidate(id)?.group.client_organisation_id ?? [])),
+  ];
   const found = [...new Set([...clients, ...(client === '' ? [] : [client]), ...owners])];
   if (isPart && !isSame(found, clients)) setClients(found);
   const ofTrees = selected.length > 1 ? owners : nothing;
   const trees = useCollections(connection, legalEntitiesOptions, ofTrees, { age: 'fresh' });
   const { resume: resumeTrees, readAgain: readTrees } = trees;
-  const network = useMemo(() => ({ ...known, ancestors: knownAncestors(trees.lists) }), [known, trees.lists]);
+  const network = { ...known, ancestors: knownAncestors(trees.lists) };
   return {
     ...reading,
     network,
     complete: unknown.length === 0 ? reading.complete : null,
     seek,
-    readOthers: useCallback(() => setOfAll(true), []),
+    readOthers: () => setOfAll(true),
     isReading: reading.isReading || trees.isReading,
     error: reading.error ?? trees.error,
-    resume: useCallback(() => {
+    resume: () => {
       resume();
       resumeTrees();
-    }, [resumeTrees, resume]),
-    readAgain: useCallback(() => {
+    },
+    readAgain: () => {
       readAgain();
       readTrees();
-    }, [readTrees, readAgain]),
+    },
   };
 }
 

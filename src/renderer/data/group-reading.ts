@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { AppError } from '../../shared/error.ts';
 import type { Audit } from '../../shared/model/audit.ts';
 import type { ComponentAudit } from '../../shared/model/component-audit.ts';
@@ -55,14 +55,12 @@ export function useGroupReading(
     sought,
     clients !== null,
   );
-  const all = useMemo(() => audits.entries.filter(isGroup), [audits.entries]);
-  const groups = useMemo(() => {
-    const isOf = (one: Audit) => clients === null || clients.includes(one.client_organisation_id);
-    const ids = all.filter((one) => !first.has(one.id) && isOf(one)).map(({ id }) => id);
-    return [...all.filter(({ id }) => first.has(id)).map(({ id }) => id), ...ids];
-  }, [all, clients, first]);
+  const all = audits.entries.filter(isGroup);
+  const isOf = (one: Audit) => clients === null || clients.includes(one.client_organisation_id);
+  const ids = all.filter((one) => !first.has(one.id) && isOf(one)).map(({ id }) => id);
+  const groups = [...all.filter(({ id }) => first.has(id)).map(({ id }) => id), ...ids];
   // What is fresh of the others is known all the same.
-  const shown = useMemo(() => all.map(({ id }) => id), [all]);
+  const shown = all.map(({ id }) => id);
   const components = useCollections(connection, componentsOptions, shown, {
     wanted: isWanted ? groups : noGroups,
     age: 'fresh',
@@ -83,17 +81,17 @@ export function useGroupReading(
     isPaused,
     error: auditsError ?? error ?? seekError,
     pause,
-    resume: useCallback(() => {
+    resume: () => {
       if (auditsError !== null) readAudits();
       resume();
       seekAgain();
-    }, [resume, auditsError, readAudits, seekAgain]),
-    readAgain: useCallback(() => {
+    },
+    readAgain: () => {
       void client.invalidateQueries({ queryKey: [connection, 'audits', 'one'], refetchType: 'none' });
       readAudits();
       readAgain();
       seekAgain();
-    }, [client, connection, readAgain, readAudits, seekAgain]),
+    },
   };
 }
 
@@ -110,27 +108,22 @@ function useSoughtAudits(connection: string, sought: readonly string[], isPart: 
   const { entries: listed } = audits;
   const isWhole = audits.complete !== null;
   const settled = useSettled(sought.join('\n'));
-  const ids = useMemo(() => new Set(listed.map(({ id }) => id)), [listed]);
+  const ids = new Set(listed.map(({ id }) => id));
   const [first, setFirst] = useState<ReadonlySet<string>>(new Set());
-  const asked = useMemo(
-    () =>
-      [...settled.split('\n'), ...first].filter((id) => (isPart || !isWhole) && id !== '' && !ids.has(id)),
-    [settled, first, ids, isWhole, isPart],
+  const asked = [...settled.split('\n'), ...first].filter(
+    (id) => (isPart || !isWhole) && id !== '' && !ids.has(id),
   );
   const answers = useReader(() => ({ ...auditSource(client, connection), isPatient: true }), asked, {
     age: 'fresh',
   });
   const { lists, gone: missing, readAgain } = answers;
-  const found = useMemo(() => [...lists.values()].flat(), [lists]);
-  const others = useMemo(() => found.filter(({ audit_type: type }) => type !== 'component'), [found]);
+  const found = [...lists.values()].flat();
+  const others = found.filter(({ audit_type: type }) => type !== 'component');
   const led = found.flatMap((audit) =>
     audit.audit_type === 'component' ? (audit.group_audit_id ?? []) : isGroup(audit) ? audit.id : [],
   );
   if (led.some((id) => !first.has(id))) setFirst(new Set(led)); // a group that a component leads to is asked for as well
-  const entries = useMemo(
-    () => (isWhole ? listed : [...listed, ...others.filter(({ id }) => !ids.has(id))]),
-    [listed, others, ids, isWhole],
-  );
+  const entries = isWhole ? listed : [...listed, ...others.filter(({ id }) => !ids.has(id))];
   return {
     audits: { ...audits, entries },
     first,
@@ -149,17 +142,11 @@ export function useNetwork(
   connection: string,
   client: string,
 ): { readonly graph: NetworkGraph; readonly reading: GroupReading } {
-  const clients = useMemo(() => [client], [client]);
+  const clients = [client];
   const reading = useGroupReading(connection, { isWanted: true, clients });
   const { audits, componentsOf, complete, groups, readAgain } = reading;
-  const graph = useMemo(
-    () => networkGraph({ audits: audits.entries, componentsOf }, client),
-    [audits.entries, componentsOf, client],
-  );
-  const shown = useMemo(
-    () => [...graph.places.values()].flatMap(({ item }) => (item.kind === 'audit' ? [item.audit] : [])),
-    [graph],
-  );
+  const graph = networkGraph({ audits: audits.entries, componentsOf }, client);
+  const shown = [...graph.places.values()].flatMap(({ item }) => (item.kind === 'audit' ? [item.audit] : []));
   useFollowing(connection, shown);
   // The list of all audits is of a tier that others need: a long one is not read for this.
   const isSmall = complete !== null && groups <= mostLookedAt && audits.entries.length <= 2 * 100;

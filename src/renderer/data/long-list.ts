@@ -1,5 +1,5 @@
 import { keepPreviousData, type QueryKey, useInfiniteQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import type { AppError } from '../../shared/error.ts';
 import type { Page } from '../../shared/model/page.ts';
 import { errorOf } from './call.ts';
@@ -36,7 +36,7 @@ export function useLongList<Entry>(
     structuralSharing: false, // would compare every page with its former self
   });
   const { data, hasNextPage, isFetching, fetchNextPage, refetch } = query;
-  const entries = useMemo(() => data?.pages.flatMap(({ results }) => results) ?? [], [data]);
+  const entries = data?.pages.flatMap(({ results }) => results) ?? [];
   return {
     entries,
     total: data?.pages.at(-1)?.count ?? null,
@@ -61,7 +61,8 @@ export function useReadAgain(news: unknown, readAgain: () => void): void {
   useEffect(() => {
     if (seen.current === news) return;
     seen.current = news;
-    pending.current ??= setTimeout(() => {
+    if (pending.current !== null) return;
+    pending.current = setTimeout(() => {
       pending.current = null;
       act();
     }, soonest);

@@ -1,5 +1,4 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
 import type { BridgeInput } from '../../shared/bridge.ts';
 import type { Plan, PlanProgress, Step, StepProgress, StepState } from '../../shared/plan.ts';
 import {
@@ -120,11 +119,11 @@ export function useWithSteps(
     staleTime: Number.POSITIVE_INFINITY, // what is told of the plans is part of the key
     placeholderData: (before) => before,
   });
-  return useMemo(
-    () =>
-      plans.map((plan) => ({ plan, steps: steps?.[plan.id] ?? [], isRead: steps?.[plan.id] !== undefined })),
-    [plans, steps],
-  );
+  return plans.map((plan) => ({
+    plan,
+    steps: steps?.[plan.id] ?? [],
+    isRead: steps?.[plan.id] !== undefined,
+  }));
 }
 
 export interface CurrentStep {

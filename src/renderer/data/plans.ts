@@ -1,4 +1,3 @@
-import { useMemo } from 'react';
 import { create } from 'zustand';
 import type { AppError, Reply } from '../../shared/error.ts';
 import type { Plan, PlanAbout, PlanProgress } from '../../shared/plan.ts';
@@ -71,10 +70,7 @@ export function usePlan(id: string | null): PlanProgress | null {
 /** The running and the paused plans of a connection. */
 export function useUnendedPlans(connection: string | null): readonly PlanProgress[] {
   const plans = usePlanNews();
-  return useMemo(
-    () => Object.values(plans).filter((plan) => plan.connection === connection && plan.state !== 'ended'),
-    [plans, connection],
-  );
+  return Object.values(plans).filter((plan) => plan.connection === connection && plan.state !== 'ended');
 }
 
 export function useRunningCount(): number {
@@ -84,17 +80,14 @@ export function useRunningCount(): number {
 /** Plans with the newest status that main told. */
 export function useNewest(plans: readonly PlanProgress[]): readonly PlanProgress[] {
   const news = usePlanNews();
-  return useMemo(() => plans.map((plan) => news[plan.id] ?? plan), [plans, news]);
+  return plans.map((plan) => news[plan.id] ?? plan);
 }
 
 /** The newest of all known plans; null before there is any. */
 export function useLatestKnown(): string | null {
   const plans = usePlanNews();
-  return useMemo(
-    () =>
-      Object.values(plans).toSorted((one, other) => other.createdAt.localeCompare(one.createdAt))[0]?.id ??
-      null,
-    [plans],
+  return (
+    Object.values(plans).toSorted((one, other) => other.createdAt.localeCompare(one.createdAt))[0]?.id ?? null
   );
 }
 
@@ -104,13 +97,9 @@ export function usePlansAbout(
   audit?: string,
 ): readonly PlanProgress[] {
   const plans = usePlanNews();
-  return useMemo(
-    () =>
-      Object.values(plans).filter(
-        ({ connection: own, about }) =>
-          own === connection && about.kind === kind && (audit === undefined || about.audit === audit),
-      ),
-    [plans, connection, kind, audit],
+  return Object.values(plans).filter(
+    ({ connection: own, about }) =>
+      own === connection && about.kind === kind && (audit === undefined || about.audit === audit),
   );
 }
 

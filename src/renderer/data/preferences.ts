@@ -5,7 +5,6 @@ import {
   useQueryClient,
   useSuspenseQuery,
 } from '@tanstack/react-query';
-import { useCallback } from 'react';
 import type { Preferences } from '../../shared/model/preferences.ts';
 import { call, unwrap } from './call.ts';
 
@@ -52,7 +51,7 @@ export function usePreferences(): Preferences {
 /** Answers the preferences as they are when it is called, also before a screen has shown them. */
 export function usePreferencesNow(): () => Preferences | undefined {
   const client = useQueryClient();
-  return useCallback(() => client.getQueryData(preferencesQuery.queryKey), [client]);
+  return () => client.getQueryData(preferencesQuery.queryKey);
 }
 
 let pending = 0;
@@ -65,17 +64,14 @@ export function takePreferences(client: QueryClient, stored: Preferences): void 
 /** Changes preferences at once; where they could not be kept, the stored ones come back. */
 export function useChangePreferences(): (change: Partial<Preferences>) => Promise<void> {
   const client = useQueryClient();
-  return useCallback(
-    async (change) => {
-      client.setQueryData(preferencesQuery.queryKey, (old) =>
-        old === undefined ? old : { ...old, ...change },
-      );
-      pending += 1;
-      const reply = await call('preferences.change', change);
-      pending -= 1;
-      if (reply.ok) takePreferences(client, reply.value);
-      else await client.invalidateQueries({ queryKey: preferencesQuery.queryKey });
-    },
-    [client],
-  );
+  return async (change) => {
+    client.setQueryData(preferencesQuery.queryKey, (old) =>
+      old === undefined ? old : { ...old, ...change },
+    );
+    pending += 1;
+    const reply = await call('preferences.change', change);
+    pending -= 1;
+    if (reply.ok) takePreferences(client, reply.value);
+    else await client.invalidateQueries({ queryKey: preferencesQuery.queryKey });
+  };
 }

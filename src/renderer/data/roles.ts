@@ -1,4 +1,3 @@
-import { useMemo } from 'react';
 import type { Role } from '../../shared/api.ts';
 import { rolesByName } from '../../shared/rules/service/audit-user.ts';
 import { collectionOptions, useWholeList, type WholeList } from './collection.ts';
@@ -14,5 +13,5 @@ export function useAuditRoles(connection: string, isWanted = true): WholeList<Ro
     isWanted,
   );
   const { entries } = list;
-  return { ...list, entries: useMemo(() => rolesByName(entries), [entries]) };
+  return { ...list, entries: rolesByName(entries) };
 }

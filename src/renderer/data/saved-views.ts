@@ -1,5 +1,4 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
 import type { Reply } from '../../shared/error.ts';
 import type { SavedView, ViewedList } from '../../shared/model/list-setup.ts';
 import { call, unwrap } from './call.ts';
@@ -24,12 +23,8 @@ export function useSavedViews(
 ): readonly SavedView[] | undefined {
   const { data } = useQuery({ ...viewsQuery(connection ?? ''), enabled: connection !== null });
   const { pending } = useRemovals();
-  return useMemo(
-    () =>
-      data?.filter(
-        (view) => !Object.hasOwn(pending, viewKeyStart + view.id) && (list === null || view.list === list),
-      ),
-    [data, pending, list],
+  return data?.filter(
+    (view) => !Object.hasOwn(pending, viewKeyStart + view.id) && (list === null || view.list === list),
   );
 }
 

@@ -7,7 +7,6 @@ import {
   useQueries,
   useQuery,
 } from '@tanstack/react-query';
-import { useCallback, useMemo } from 'react';
 import type { AppError, Reply } from '../../shared/error.ts';
 import type { SeasonChange, SeasonEntry } from '../../shared/model/season.ts';
 import type { ExpectedGroup, ForecastEntry } from '../../shared/operations/season.ts';
@@ -186,10 +185,8 @@ export function useUndonePlans(connection: string): UndonePlans {
     staleTime: 0, // the same plans may go on as before, and one have ended meanwhile
     placeholderData: keepPreviousData,
   });
-  const all = useMemo(() => {
-    const known = new Set(undone.map(({ id }) => id));
-    return [...unended.filter(({ id }) => !known.has(id)), ...undone];
-  }, [undone, unended]);
+  const known = new Set(undone.map(({ id }) => id));
+  const all = [...unended.filter(({ id }) => !known.has(id)), ...undone];
   return { plans: useNewest(all), isRead: !isPending, error };
 }
 
@@ -207,17 +204,13 @@ export interface SeasonParts {
 
 /** Plans by the groups that they are about. */
 export function useSeasonParts(plans: readonly PlanProgress[]): SeasonParts {
-  const ids = useMemo(() => plans.map(({ id }) => id), [plans]);
+  const ids = plans.map(({ id }) => id);
   const made = useEach('parts', ids, readParts, Number.POSITIVE_INFINITY); // the steps of a plan never change
-  const shared = useMemo(() => ids.filter((id) => (made.known.get(id)?.length ?? 0) > 1), [ids, made.known]);
+  const shared = ids.filter((id) => (made.known.get(id)?.length ?? 0) > 1);
   const states = useEach('states', shared, readStates);
-  const parts = useMemo(
-    () =>
-      plans
-        .filter(({ id }) => !made.pending.has(id) && !states.pending.has(id))
-        .flatMap((plan) => partsWith(plan, made.known.get(plan.id), states.known.get(plan.id))),
-    [plans, made, states],
-  );
+  const parts = plans
+    .filter(({ id }) => !made.pending.has(id) && !states.pending.has(id))
+    .flatMap((plan) => partsWith(plan, made.known.get(plan.id), states.known.get(plan.id)));
   return {
     parts,
     isRead: made.pending.size + states.pending.size === 0,
@@ -238,27 +231,24 @@ function useEach<Value>(
 ) {
   return useQueries({
     queries: ids.map((id) => ({ queryKey: ['plans', name, id], queryFn: () => read(id), staleTime })),
-    combine: useCallback(
-      (results: readonly UseQueryResult<Value>[]) => {
-        const known = new Map<string, Value>();
-        const pending = new Set<string>();
-        for (const [place, id] of ids.entries()) {
-          const { data, isPending } = results[place] ?? { data: undefined, isPending: true };
-          if (data !== undefined) known.set(id, data);
-          if (isPending) pending.add(id);
-        }
-        const failed = results.find(({ error }) => error !== null)?.error ?? null;
-        return {
-          known,
-          pending,
-          error: failed === null ? null : errorOf(failed),
-          readOn: (): void => {
-            for (const { error, refetch } of results) if (error !== null) void refetch();
-          },
-        };
-      },
-      [ids],
-    ),
+    combine: (results: readonly UseQueryResult<Value>[]) => {
+      const known = new Map<string, Value>();
+      const pending = new Set<string>();
+      for (const [place, id] of ids.entries()) {
+        const { data, isPending } = results[place] ?? { data: undefined, isPending: true };
+        if (data !== undefined) known.set(id, data);
+        if (isPending) pending.add(id);
+      }
+      const failed = results.find(({ error }) => error !== null)?.error ?? null;
+      return {
+        known,
+        pending,
+        error: failed === null ? null : errorOf(failed),
+        readOn: (): void => {
+          for (const { error, refetch } of results) if (error !== null) void refetch();
+        },
+      };
+    },
   });
 }
 

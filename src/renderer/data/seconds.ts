@@ -1,14 +1,11 @@
-import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 
 /** The time in whole seconds since 1970; it changes only while it is watched. */
 export function useSeconds(isWatched: boolean): number {
-  const subscribe = useCallback(
-    (changed: () => void) => {
-      const timer = isWatched ? setInterval(changed, 250) : undefined;
-      return () => clearInterval(timer);
-    },
-    [isWatched],
-  );
+  const subscribe = (changed: () => void) => {
+    const timer = isWatched ? setInterval(changed, 250) : undefined;
+    return () => clearInterval(timer);
+  };
   return useSyncExternalStore(subscribe, seconds, seconds);
 }
 

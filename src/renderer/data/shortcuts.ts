@@ -1,4 +1,3 @@
-import { useCallback } from 'react';
 import { type Chord, partsOf } from '../../shared/chord.ts';
 import { type CommandId, keysOf } from '../../shared/commands.ts';
 import { usePreferences } from './preferences.ts';
@@ -43,11 +42,8 @@ export interface Shortcut {
 /** Answers the shortcut of a command, as this person has it; null where there is none. */
 export function useShortcuts(): (id: CommandId) => Shortcut | null {
   const { shortcuts } = usePreferences();
-  return useCallback(
-    (id) => {
-      const [chord] = keysOf(id, shortcuts, isMac);
-      return chord === undefined ? null : { text: spelled(chord, isMac), aria: ariaShortcut(chord, isMac) };
-    },
-    [shortcuts],
-  );
+  return (id) => {
+    const [chord] = keysOf(id, shortcuts, isMac);
+    return chord === undefined ? null : { text: spelled(chord, isMac), aria: ariaShortcut(chord, isMac) };
+  };
 }

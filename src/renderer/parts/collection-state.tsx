@@ -38,16 +38,8 @@ interface CollectionStateProps extends NoticeProps {
 }
 
 /** A list as far as it is there, and why it is not whole or not new: for every screen the same. */
-export function CollectionState({
-  list,
-  of,
-  shown = list.entries.length,
-  skeleton,
-  none,
-  tools,
-  children,
-}: CollectionStateProps) {
-  const isNothing = shown === 0;
+export function CollectionState({ list, of, shown, skeleton, none, tools, children }: CollectionStateProps) {
+  const isNothing = (shown ?? list.entries.length) === 0;
   // Of a list that could not be read on, what is sought may be asked for by itself.
   const isOver = isNothing && hasEnded(list) && (list.complete !== null || list.entries.length === 0);
   return (

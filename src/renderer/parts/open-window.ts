@@ -1,4 +1,3 @@
-import { useCallback } from 'react';
 import { call } from '../data/call.ts';
 import { useActiveConnection } from '../data/connections.ts';
 import { useTranslation } from '../messages/language.ts';
@@ -8,13 +7,10 @@ import { announce } from '../ui/live-region.tsx';
 export function useOpenWindow(): (address: string) => void {
   const { t } = useTranslation('commands');
   const connection = useActiveConnection()?.id ?? null;
-  return useCallback(
-    (address) => {
-      void call('window.open', { address, connection }).then((reply) => {
-        if (!reply.ok || !reply.value.opened) announce(t('window.tooMany'));
-        return reply;
-      });
-    },
-    [connection, t],
-  );
+  return (address) => {
+    void call('window.open', { address, connection }).then((reply) => {
+      if (!reply.ok || !reply.value.opened) announce(t('window.tooMany'));
+      return reply;
+    });
+  };
 }

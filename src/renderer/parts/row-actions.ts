@@ -1,4 +1,3 @@
-import { useCallback } from 'react';
 import { useNavigate } from 'react-router';
 import { useTranslation } from '../messages/language.ts';
 import { writeClipboard } from '../ui/clipboard.ts';
@@ -26,16 +25,13 @@ export function withReason({
 /** Copies the id of what a row stands for. */
 export function useCopyAction(): (id: string) => RowAction {
   const { t } = useTranslation();
-  return useCallback(
-    (id) => ({
-      id: 'copy-id',
-      label: t('row.copyId'),
-      onAction: () => {
-        if (writeClipboard(id)) announce(t('ui.copied'));
-      },
-    }),
-    [t],
-  );
+  return (id) => ({
+    id: 'copy-id',
+    label: t('row.copyId'),
+    onAction: () => {
+      if (writeClipboard(id)) announce(t('ui.copied'));
+    },
+  });
 }
 
 /** What a row can do where opening it here would lose what is chosen: be opened in another window, and give its id away. */
@@ -43,13 +39,10 @@ export function useAsideActions(): (address: string, id: string) => readonly Row
   const { t } = useTranslation();
   const openWindow = useOpenWindow();
   const copy = useCopyAction();
-  return useCallback(
-    (address, id) => [
-      { id: 'open-aside', label: t('row.openAside'), onAction: () => openWindow(address) },
-      copy(id),
-    ],
-    [t, openWindow, copy],
-  );
+  return (address, id) => [
+    { id: 'open-aside', label: t('row.openAside'), onAction: () => openWindow(address) },
+    copy(id),
+  ];
 }
 
 /** What every row that stands for something of its own can do: be opened, here or in another window, and give its id away. */
@@ -57,11 +50,8 @@ export function useRowActions(): (address: string, id: string) => readonly RowAc
   const { t } = useTranslation();
   const navigate = useNavigate();
   const aside = useAsideActions();
-  return useCallback(
-    (address, id) => [
-      { id: 'open', label: t('row.open'), onAction: () => void navigate(address) },
-      ...aside(address, id),
-    ],
-    [t, navigate, aside],
-  );
+  return (address, id) => [
+    { id: 'open', label: t('row.open'), onAction: () => void navigate(address) },
+    ...aside(address, id),
+  ];
 }

@@ -30,17 +30,19 @@ export function useSend({ lastCounts = false }: SendOptions = {}): Sending {
       const own = {};
       underway.current = own;
       setSending(true);
-      try {
-        const reply = await request();
-        if (underway.current !== own) return;
-        setFailure(reply.ok ? null : reply.error);
-        if (reply.ok) done(reply.value);
-      } finally {
-        if (underway.current === own) {
-          underway.current = null;
-          setSending(false);
-        }
-      }
+      const end = () => {
+        if (underway.current !== own) return false;
+        underway.current = null;
+        setSending(false);
+        return true;
+      };
+      const reply = await request().catch((error: unknown) => {
+        end();
+        throw error;
+      });
+      if (!end()) return;
+      setFailure(reply.ok ? null : reply.error);
+      if (reply.ok) done(reply.value);
     },
     isSending,
     failure,

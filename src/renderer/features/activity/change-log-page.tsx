@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useDeferredValue, useMemo } from 'react';
+import { useDeferredValue } from 'react';
 import { Link } from 'react-router';
 import type { ChangeLogEntry } from '../../../shared/record.ts';
 import { call } from '../../data/call.ts';
@@ -39,7 +39,7 @@ export function ChangeLogPage() {
   const [view, change] = useView('');
   const { filters } = view;
   const search = useDeferredValue(view.search);
-  const list = useChangeLog(useMemo(() => chosenBy({ ...view, search }), [view, search]));
+  const list = useChangeLog(chosenBy({ ...view, search }));
   const columns = useChangeLogColumns();
   const actions = useEntryActions();
   return (
@@ -191,87 +191,81 @@ const looks = { done: 'good', failed: 'ending', unclear: 'unknown' } as const sa
 function useChangeLogColumns(): readonly TableColumn<ChangeLogEntry>[] {
   const { t, i18n } = useTranslation('activity');
   const taskWord = useTaskWord();
-  return useMemo<readonly TableColumn<ChangeLogEntry>[]>(
-    () => [
-      {
-        id: 'at',
-        title: t('changeLog.column.at'),
-        width: { least: momentsInEveryMonth(formatExactMoment, i18n.language) },
-        value: ({ at }) => formatExactMoment(at, i18n.language),
-        file: [{ key: 'at', value: ({ at }) => at }],
-      },
-      {
-        id: 'task',
-        title: t('steps.column.task'),
-        width: { least: Object.values(t('task', { returnObjects: true })) },
-        value: ({ task }) => taskWord(task),
-        file: [{ key: 'action', value: ({ task }) => task, words: ({ task }) => taskWord(task) }],
-      },
-      {
-        id: 'subject',
-        title: t('steps.column.subject'),
-        isRowHeader: true,
-        width: { least: 240, grows: 1.4 },
-        value: ({ subject }) => subject,
-        file: 'subject',
-      },
-      {
-        id: 'outcome',
-        title: t('changeLog.column.outcome'),
-        hasIcon: true,
-        width: { least: [t('state.done'), t('state.failed'), t('state.unclear')] },
-        cell: ({ outcome }) => <StatusMark look={looks[outcome]} word={t(`state.${outcome}`)} />,
-        file: [
-          {
-            key: 'outcome',
-            value: ({ outcome }) => outcome,
-            words: ({ outcome }) => t(`state.${outcome}`),
-          },
-        ],
-      },
-      {
-        id: 'object',
-        title: t('steps.column.object'),
-        width: { least: 110, grows: 0.9 },
-        value: ({ object }) => object ?? '',
-        file: [{ key: 'object_id', value: ({ object }) => object }],
-      },
-      {
-        id: 'person',
-        title: t('changeLog.column.person'),
-        width: { least: 90, grows: 0.6, givesWay: 1 },
-        value: ({ person }) => person,
-        file: 'person',
-      },
-      {
-        id: 'account',
-        title: t('changeLog.column.account'),
-        width: { least: 110, grows: 0.8, givesWay: 2 },
-        value: ({ connectionName }) => connectionName,
-        file: [
-          {
-            key: 'connection',
-            value: ({ connection }) => connection,
-            words: ({ connectionName }) => connectionName,
-          },
-        ],
-      },
-      { key: 'plan_id', value: ({ plan }) => plan },
-      { key: 'audit_id', value: ({ audit = null }) => audit },
-      { key: 'error_code', value: ({ code }) => code },
-    ],
-    [t, i18n.language, taskWord],
-  );
+  return [
+    {
+      id: 'at',
+      title: t('changeLog.column.at'),
+      width: { least: momentsInEveryMonth(formatExactMoment, i18n.language) },
+      value: ({ at }) => formatExactMoment(at, i18n.language),
+      file: [{ key: 'at', value: ({ at }) => at }],
+    },
+    {
+      id: 'task',
+      title: t('steps.column.task'),
+      width: { least: Object.values(t('task', { returnObjects: true })) },
+      value: ({ task }) => taskWord(task),
+      file: [{ key: 'action', value: ({ task }) => task, words: ({ task }) => taskWord(task) }],
+    },
+    {
+      id: 'subject',
+      title: t('steps.column.subject'),
+      isRowHeader: true,
+      width: { least: 240, grows: 1.4 },
+      value: ({ subject }) => subject,
+      file: 'subject',
+    },
+    {
+      id: 'outcome',
+      title: t('changeLog.column.outcome'),
+      hasIcon: true,
+      width: { least: [t('state.done'), t('state.failed'), t('state.unclear')] },
+      cell: ({ outcome }) => <StatusMark look={looks[outcome]} word={t(`state.${outcome}`)} />,
+      file: [
+        {
+          key: 'outcome',
+          value: ({ outcome }) => outcome,
+          words: ({ outcome }) => t(`state.${outcome}`),
+        },
+      ],
+    },
+    {
+      id: 'object',
+      title: t('steps.column.object'),
+      width: { least: 110, grows: 0.9 },
+      value: ({ object }) => object ?? '',
+      file: [{ key: 'object_id', value: ({ object }) => object }],
+    },
+    {
+      id: 'person',
+      title: t('changeLog.column.person'),
+      width: { least: 90, grows: 0.6, givesWay: 1 },
+      value: ({ person }) => person,
+      file: 'person',
+    },
+    {
+      id: 'account',
+      title: t('changeLog.column.account'),
+      width: { least: 110, grows: 0.8, givesWay: 2 },
+      value: ({ connectionName }) => connectionName,
+      file: [
+        {
+          key: 'connection',
+          value: ({ connection }) => connection,
+          words: ({ connectionName }) => connectionName,
+        },
+      ],
+    },
+    { key: 'plan_id', value: ({ plan }) => plan },
+    { key: 'audit_id', value: ({ audit = null }) => audit },
+    { key: 'error_code', value: ({ code }) => code },
+  ];
 }
 
 /** The words of a task by its kind; one that a newer version wrote down is shown as it is spelled. */
 function useTaskWord(): (kind: string) => string {
   const { t } = useTranslation('activity');
-  return useCallback(
-    (kind) => {
-      const words: Readonly<Record<string, string>> = t('task', { returnObjects: true });
-      return words[kind] ?? kind;
-    },
-    [t],
-  );
+  return (kind) => {
+    const words: Readonly<Record<string, string>> = t('task', { returnObjects: true });
+    return words[kind] ?? kind;
+  };
 }

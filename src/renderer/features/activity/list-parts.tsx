@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { LongList } from '../../data/long-list.ts';
 import type { EntryList } from '../../data/records.ts';
@@ -49,7 +49,7 @@ export function OpenableTable<Entry>(props: OpenableTableProps<Entry>) {
   const work = useRef<HTMLDivElement>(null);
   const entry = list.entries.find((one) => rowId(one) === opened);
   const isOpen = entry !== undefined;
-  const shown = useMemo(() => (isOpen ? gridColumns(columns).slice(0, 4) : columns), [columns, isOpen]);
+  const shown = isOpen ? gridColumns(columns).slice(0, 4) : columns;
   useEffect(() => {
     const table = work.current?.querySelector<HTMLElement>('[role="grid"]');
     if (!isOpen) return;

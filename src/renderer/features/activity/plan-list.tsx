@@ -1,4 +1,3 @@
-import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import type { PlanProgress } from '../../../shared/plan.ts';
 import { useConnections } from '../../data/connections.ts';
@@ -135,68 +134,66 @@ function PlanExport({ list }: { readonly list: LongList<PlanProgress> }) {
 function usePlanColumns(): readonly TableColumn<PlanProgress>[] {
   const { t, i18n } = useTranslation('activity');
   const connections = useConnections();
-  return useMemo(() => {
-    const nameOf = (id: string) => connections.find((one) => one.id === id)?.name ?? t('connection.removed');
-    return [
-      { key: 'plan_id', value: ({ id }) => id },
-      {
-        id: 'title',
-        title: t('plans.column.title'),
-        isRowHeader: true,
-        width: { least: 240, grows: 1.4 },
-        value: ({ title }) => title,
-        file: 'plan',
+  const nameOf = (id: string) => connections.find((one) => one.id === id)?.name ?? t('connection.removed');
+  return [
+    { key: 'plan_id', value: ({ id }) => id },
+    {
+      id: 'title',
+      title: t('plans.column.title'),
+      isRowHeader: true,
+      width: { least: 240, grows: 1.4 },
+      value: ({ title }) => title,
+      file: 'plan',
+    },
+    {
+      id: 'standing',
+      title: t('plans.column.standing'),
+      hasIcon: true,
+      width: { least: Object.values(t('standing', { returnObjects: true })) },
+      cell: (plan) => {
+        const status = planStatusOf(plan);
+        return <StatusMark look={planStatusLooks[status]} word={t(`standing.${status}`)} />;
       },
-      {
-        id: 'standing',
-        title: t('plans.column.standing'),
-        hasIcon: true,
-        width: { least: Object.values(t('standing', { returnObjects: true })) },
-        cell: (plan) => {
-          const status = planStatusOf(plan);
-          return <StatusMark look={planStatusLooks[status]} word={t(`standing.${status}`)} />;
+      file: [{ key: 'state', value: planStatusOf, words: (plan) => t(`standing.${planStatusOf(plan)}`) }],
+    },
+    {
+      id: 'progress',
+      title: t('plans.column.progress'),
+      width: { least: 150, grows: 0.9 },
+      cell: (plan) => <Bar plan={plan} />,
+      file: [
+        { key: 'steps', value: (plan) => totalsOf(plan).count },
+        { key: 'steps_done', value: (plan) => totalsOf(plan).done },
+      ],
+    },
+    {
+      id: 'now',
+      title: t('plans.column.now'),
+      width: { least: 200, grows: 2 },
+      cell: (plan) => <Now plan={plan} />,
+    },
+    {
+      id: 'connection',
+      title: t('plans.column.connection'),
+      width: { least: 110, grows: 1, givesWay: 1 },
+      value: ({ connection }) => nameOf(connection),
+      file: [
+        {
+          key: 'connection',
+          value: ({ connection }) => connection,
+          words: ({ connection }) => connections.find(({ id }) => id === connection)?.name ?? connection,
         },
-        file: [{ key: 'state', value: planStatusOf, words: (plan) => t(`standing.${planStatusOf(plan)}`) }],
-      },
-      {
-        id: 'progress',
-        title: t('plans.column.progress'),
-        width: { least: 150, grows: 0.9 },
-        cell: (plan) => <Bar plan={plan} />,
-        file: [
-          { key: 'steps', value: (plan) => totalsOf(plan).count },
-          { key: 'steps_done', value: (plan) => totalsOf(plan).done },
-        ],
-      },
-      {
-        id: 'now',
-        title: t('plans.column.now'),
-        width: { least: 200, grows: 2 },
-        cell: (plan) => <Now plan={plan} />,
-      },
-      {
-        id: 'connection',
-        title: t('plans.column.connection'),
-        width: { least: 110, grows: 1, givesWay: 1 },
-        value: ({ connection }) => nameOf(connection),
-        file: [
-          {
-            key: 'connection',
-            value: ({ connection }) => connection,
-            words: ({ connection }) => connections.find(({ id }) => id === connection)?.name ?? connection,
-          },
-        ],
-      },
-      {
-        id: 'begun',
-        title: t('plans.column.begun'),
-        width: { least: momentsInEveryMonth(formatMoment, i18n.language) },
-        value: ({ createdAt }) => formatMoment(createdAt, i18n.language),
-        file: [{ key: 'started_at', value: ({ createdAt }) => createdAt }],
-      },
-      { key: 'ended_at', value: ({ endedAt }) => endedAt },
-    ];
-  }, [t, i18n.language, connections]);
+      ],
+    },
+    {
+      id: 'begun',
+      title: t('plans.column.begun'),
+      width: { least: momentsInEveryMonth(formatMoment, i18n.language) },
+      value: ({ createdAt }) => formatMoment(createdAt, i18n.language),
+      file: [{ key: 'started_at', value: ({ createdAt }) => createdAt }],
+    },
+    { key: 'ended_at', value: ({ endedAt }) => endedAt },
+  ];
 }
 
 function Bar({ plan }: { readonly plan: PlanProgress }) {

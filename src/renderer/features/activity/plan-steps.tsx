@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import type { PlanProgress, StepProgress, Task } from '../../../shared/plan.ts';
 import { screenOfTask } from '../../../shared/rules/plans/plan.ts';
@@ -45,7 +45,7 @@ export function PlanSteps({ plan, differing, shown, onShow }: PlanStepsProps) {
   const { t: differences } = useTranslation('differences');
   const list = usePlanSteps(plan, wantedBy(shown));
   const { entries } = list;
-  const results = useMemo(() => new Map(entries.map(({ key, result }) => [key, result])), [entries]);
+  const results = new Map(entries.map(({ key, result }) => [key, result]));
   const resultOf = (key: string) => results.get(key) ?? null;
   const columns = useStepColumns();
   const actions = useEntryActions();
@@ -98,60 +98,55 @@ function wantedBy(shown: StepChoice): StepsWanted {
 export function useStepColumns(): readonly TableColumn<StepProgress>[] {
   const { t, i18n } = useTranslation('activity');
   const reasonOf = useReasonWords();
-  return useMemo<readonly TableColumn<StepProgress>[]>(
-    () => [
-      {
-        id: 'subject',
-        title: t('steps.column.subject'),
-        isRowHeader: true,
-        width: { least: 240, grows: 3.4 },
-        value: ({ subject, key }) => (subject === '' ? key : subject),
-        file: [{ key: 'subject', value: ({ subject }) => subject }],
-      },
-      {
-        id: 'task',
-        title: t('steps.column.task'),
-        width: { least: Object.values(t('task', { returnObjects: true })) },
-        value: ({ task }) => t(`task.${task.kind}`),
-        file: [
-          { key: 'action', value: ({ task }) => task.kind, words: ({ task }) => t(`task.${task.kind}`) },
-        ],
-      },
-      {
-        id: 'state',
-        title: t('steps.column.state'),
-        hasIcon: true,
-        width: { least: Object.values(t('state', { returnObjects: true })) },
-        cell: ({ state }) => <StatusMark look={stepLooks[state]} word={t(`state.${state}`)} />,
-        file: [{ key: 'state', value: ({ state }) => state, words: ({ state }) => t(`state.${state}`) }],
-      },
-      {
-        id: 'reason',
-        title: t('steps.column.reason'),
-        width: { least: 180, grows: 2 },
-        value: reasonOf,
-        file: [{ key: 'reason', value: (step) => reasonOf(step) || null }],
-      },
-      {
-        id: 'object',
-        title: t('steps.column.object'),
-        width: { least: 110, grows: 0.9, givesWay: 1 },
-        value: ({ result }) => result ?? '',
-        file: [{ key: 'object_id', value: ({ result }) => result }],
-      },
-      {
-        id: 'changed',
-        title: t('steps.column.changed'),
-        width: { least: momentsInEveryMonth(formatMoment, i18n.language), givesWay: 2 },
-        value: ({ changedAt }) => formatMoment(changedAt, i18n.language),
-        file: [{ key: 'changed_at', value: ({ changedAt }) => changedAt }],
-      },
-      { key: 'attempts', value: ({ attempts }) => attempts },
-      { key: 'error_code', value: ({ error }) => error?.code ?? null },
-      { key: 'request_id', value: ({ error }) => error?.requestId ?? null },
-    ],
-    [t, i18n.language, reasonOf],
-  );
+  return [
+    {
+      id: 'subject',
+      title: t('steps.column.subject'),
+      isRowHeader: true,
+      width: { least: 240, grows: 3.4 },
+      value: ({ subject, key }) => (subject === '' ? key : subject),
+      file: [{ key: 'subject', value: ({ subject }) => subject }],
+    },
+    {
+      id: 'task',
+      title: t('steps.column.task'),
+      width: { least: Object.values(t('task', { returnObjects: true })) },
+      value: ({ task }) => t(`task.${task.kind}`),
+      file: [{ key: 'action', value: ({ task }) => task.kind, words: ({ task }) => t(`task.${task.kind}`) }],
+    },
+    {
+      id: 'state',
+      title: t('steps.column.state'),
+      hasIcon: true,
+      width: { least: Object.values(t('state', { returnObjects: true })) },
+      cell: ({ state }) => <StatusMark look={stepLooks[state]} word={t(`state.${state}`)} />,
+      file: [{ key: 'state', value: ({ state }) => state, words: ({ state }) => t(`state.${state}`) }],
+    },
+    {
+      id: 'reason',
+      title: t('steps.column.reason'),
+      width: { least: 180, grows: 2 },
+      value: reasonOf,
+      file: [{ key: 'reason', value: (step) => reasonOf(step) || null }],
+    },
+    {
+      id: 'object',
+      title: t('steps.column.object'),
+      width: { least: 110, grows: 0.9, givesWay: 1 },
+      value: ({ result }) => result ?? '',
+      file: [{ key: 'object_id', value: ({ result }) => result }],
+    },
+    {
+      id: 'changed',
+      title: t('steps.column.changed'),
+      width: { least: momentsInEveryMonth(formatMoment, i18n.language), givesWay: 2 },
+      value: ({ changedAt }) => formatMoment(changedAt, i18n.language),
+      file: [{ key: 'changed_at', value: ({ changedAt }) => changedAt }],
+    },
+    { key: 'attempts', value: ({ attempts }) => attempts },
+    { key: 'error_code', value: ({ error }) => error?.code ?? null },
+    { key: 'request_id', value: ({ error }) => error?.requestId ?? null },
+  ];
 }
 
 interface StepDetailProps {

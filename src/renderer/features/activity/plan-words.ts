@@ -1,4 +1,3 @@
-import { useCallback } from 'react';
 import type { Difference, PlanProgress, StepProgress } from '../../../shared/plan.ts';
 import { isWaiting } from '../../../shared/rules/plans/plan.ts';
 import { useConnections } from '../../data/connections.ts';
@@ -48,16 +47,13 @@ export function useReasonWords(): (step: Judged) => string {
   const { t: errors } = useTranslation('errors');
   const roleWords = useRoleWords();
   const differenceWords = useDifferenceWords();
-  return useCallback(
-    (step) => {
-      const describe = (error: NonNullable<StepProgress['error']>) => {
-        const { happened, meaning } = describeError(error, errors);
-        return { happened, meaning: [meaning, ...fieldWords(error.fields, roleWords)].join(' ') };
-      };
-      return reasonWords(step, t, describe, differenceWords);
-    },
-    [t, errors, roleWords, differenceWords],
-  );
+  return (step) => {
+    const describe = (error: NonNullable<StepProgress['error']>) => {
+      const { happened, meaning } = describeError(error, errors);
+      return { happened, meaning: [meaning, ...fieldWords(error.fields, roleWords)].join(' ') };
+    };
+    return reasonWords(step, t, describe, differenceWords);
+  };
 }
 
 function fieldWords(

@@ -1,4 +1,4 @@
-import { useDeferredValue, useMemo } from 'react';
+import { useDeferredValue } from 'react';
 import { Link } from 'react-router';
 import type { Operation } from '../../../shared/api.ts';
 import { saidOf } from '../../../shared/failures.ts';
@@ -51,8 +51,8 @@ export function RequestsPage() {
   const actions = useEntryActions();
   const search = useDeferredValue(view.search);
   const { filters } = view;
-  const operations = useMemo(() => operationChoices(t('operation', { returnObjects: true })), [t]);
-  const chosen = useMemo(() => chosenBy({ filters, search }, operations), [filters, search, operations]);
+  const operations = operationChoices(t('operation', { returnObjects: true }));
+  const chosen = chosenBy({ filters, search }, operations);
   const list = useRequests(chosen);
   const columns = useRequestColumns();
   return (
@@ -139,74 +139,72 @@ function useRequestColumns(): readonly TableColumn<RequestEntry>[] {
   const { t, i18n } = useTranslation('activity');
   const { t: errors } = useTranslation('errors');
   const { t: common } = useTranslation();
-  return useMemo<readonly TableColumn<RequestEntry>[]>(() => {
-    return [
-      {
-        id: 'at',
-        title: t('requests.column.at'),
-        width: { least: momentsInEveryMonth(formatExactMoment, i18n.language) },
-        value: ({ at }) => formatExactMoment(at, i18n.language),
-        file: [{ key: 'at', value: ({ at }) => at }],
-      },
-      {
-        id: 'operation',
-        title: t('requests.column.operation'),
-        isRowHeader: true,
-        width: { least: 240 },
-        value: ({ operation }) => t(`operation.${operationKey(operation)}`),
-        file: [{ key: 'operation', value: ({ operation }) => operation }],
-      },
-      {
-        id: 'status',
-        title: t('requests.column.status'),
-        align: 'end',
-        value: ({ status }) => (status === null ? '–' : String(status)),
-        file: [{ key: 'http_status', value: ({ status }) => status }],
-      },
-      {
-        id: 'outcome',
-        title: t('requests.column.outcome'),
-        hasIcon: true,
-        width: { least: [t('requests.ok')], grows: 1, givesWay: 2 },
-        cell: ({ outcome }) => (
-          <StatusMark
-            look={outcome === 'ok' ? 'good' : 'ending'}
-            word={outcome === 'ok' ? t('requests.ok') : errors(`codes.${outcome}`)}
-          />
-        ),
-        file: [{ key: 'outcome', value: ({ outcome }) => outcome }],
-      },
-      {
-        id: 'path',
-        title: t('requests.column.path'),
-        width: { least: 200, grows: 2, wants: 440 },
-        value: ({ method, path }) => (method === null || path === null ? '' : `${method} ${path}`),
-        file: [
-          { key: 'method', value: ({ method }) => method },
-          { key: 'path', value: ({ path }) => path },
-        ],
-      },
-      {
-        id: 'tier',
-        title: t('requests.tier'),
-        width: { least: Object.values(common('tier', { returnObjects: true })), givesWay: 1 },
-        value: ({ tier }) => common(`tier.${tier}`),
-        file: [{ key: 'limit_kind', value: ({ tier }) => tier }],
-      },
-      {
-        id: 'milliseconds',
-        title: t('requests.column.milliseconds'),
-        align: 'end',
-        width: { least: [formatNumber(99_999, i18n.language)] },
-        value: ({ milliseconds }) => formatNumber(milliseconds, i18n.language),
-        file: [{ key: 'milliseconds', value: ({ milliseconds }) => milliseconds }],
-      },
-      { key: 'connection', value: ({ connection }) => connection },
-      { key: 'attempts', value: ({ attempt }) => attempt },
-      { key: 'plan_id', value: ({ plan }) => plan },
-      { key: 'request_id', value: ({ requestId }) => requestId },
-    ];
-  }, [t, errors, common, i18n.language]);
+  return [
+    {
+      id: 'at',
+      title: t('requests.column.at'),
+      width: { least: momentsInEveryMonth(formatExactMoment, i18n.language) },
+      value: ({ at }) => formatExactMoment(at, i18n.language),
+      file: [{ key: 'at', value: ({ at }) => at }],
+    },
+    {
+      id: 'operation',
+      title: t('requests.column.operation'),
+      isRowHeader: true,
+      width: { least: 240 },
+      value: ({ operation }) => t(`operation.${operationKey(operation)}`),
+      file: [{ key: 'operation', value: ({ operation }) => operation }],
+    },
+    {
+      id: 'status',
+      title: t('requests.column.status'),
+      align: 'end',
+      value: ({ status }) => (status === null ? '–' : String(status)),
+      file: [{ key: 'http_status', value: ({ status }) => status }],
+    },
+    {
+      id: 'outcome',
+      title: t('requests.column.outcome'),
+      hasIcon: true,
+      width: { least: [t('requests.ok')], grows: 1, givesWay: 2 },
+      cell: ({ outcome }) => (
+        <StatusMark
+          look={outcome === 'ok' ? 'good' : 'ending'}
+          word={outcome === 'ok' ? t('requests.ok') : errors(`codes.${outcome}`)}
+        />
+      ),
+      file: [{ key: 'outcome', value: ({ outcome }) => outcome }],
+    },
+    {
+      id: 'path',
+      title: t('requests.column.path'),
+      width: { least: 200, grows: 2, wants: 440 },
+      value: ({ method, path }) => (method === null || path === null ? '' : `${method} ${path}`),
+      file: [
+        { key: 'method', value: ({ method }) => method },
+        { key: 'path', value: ({ path }) => path },
+      ],
+    },
+    {
+      id: 'tier',
+      title: t('requests.tier'),
+      width: { least: Object.values(common('tier', { returnObjects: true })), givesWay: 1 },
+      value: ({ tier }) => common(`tier.${tier}`),
+      file: [{ key: 'limit_kind', value: ({ tier }) => tier }],
+    },
+    {
+      id: 'milliseconds',
+      title: t('requests.column.milliseconds'),
+      align: 'end',
+      width: { least: [formatNumber(99_999, i18n.language)] },
+      value: ({ milliseconds }) => formatNumber(milliseconds, i18n.language),
+      file: [{ key: 'milliseconds', value: ({ milliseconds }) => milliseconds }],
+    },
+    { key: 'connection', value: ({ connection }) => connection },
+    { key: 'attempts', value: ({ attempt }) => attempt },
+    { key: 'plan_id', value: ({ plan }) => plan },
+    { key: 'request_id', value: ({ requestId }) => requestId },
+  ];
 }
 
 interface Props {

@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react';
-import { useId, useMemo, useState } from 'react';
+import { useId, useState } from 'react';
 import type { LegalEntity } from '../../../shared/model/client-organisation.ts';
 import {
   type EntityNode,
@@ -100,12 +100,10 @@ function LegalEntityField() {
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
   const errorId = useId();
   const copy = useCopyAction();
-  const tree = useMemo(() => legalEntityTree(legalEntities.entries), [legalEntities.entries]);
-  const shown = useMemo(() => {
-    const { isOn, finds } = wordSearch(search);
-    return isOn ? treeMatching(tree, (entity) => finds(fold(`${entity.name}\n${entity.id}`))) : tree;
-  }, [tree, search]);
-  const parents = useMemo(() => parentIds(shown), [shown]);
+  const tree = legalEntityTree(legalEntities.entries);
+  const { isOn, finds } = wordSearch(search);
+  const shown = isOn ? treeMatching(tree, (entity) => finds(fold(`${entity.name}\n${entity.id}`))) : tree;
+  const parents = parentIds(shown);
   const { columns, labelOf } = useEntityColumns(legalEntities.entries);
   if (chosenClient === '')
     return (
@@ -169,29 +167,27 @@ function LegalEntityField() {
 function useEntityColumns(entities: readonly LegalEntity[]) {
   const { t } = useTranslation('audit-wizard');
   const { name: countryName } = useCountryWords();
-  return useMemo(() => {
-    const countries = new Set(entities.map(({ country }) => country ?? ''));
-    const inWords = (country: string | null) =>
-      country === null || country === '' ? '' : countryName(country);
-    const columns: readonly Column<LegalEntity>[] = [
-      {
-        id: 'name',
-        title: t('client.column.name'),
-        width: { least: 240, grows: 3, wants: 320 },
-        value: nameOf,
-      },
-      {
-        id: 'country',
-        title: t('client.column.country'),
-        width: { least: [...countries].map(inWords), givesWay: 1 },
-        value: ({ country }) => inWords(country),
-      },
-      { id: 'id', title: t('client.column.id'), width: { least: 110, grows: 1 }, value: ({ id }) => id },
-    ];
-    const labelOf = ({ name, country, id }: LegalEntity) =>
-      [name, inWords(country), id].filter(Boolean).join(', ');
-    return { columns, labelOf };
-  }, [t, countryName, entities]);
+  const countries = new Set(entities.map(({ country }) => country ?? ''));
+  const inWords = (country: string | null) =>
+    country === null || country === '' ? '' : countryName(country);
+  const columns: readonly Column<LegalEntity>[] = [
+    {
+      id: 'name',
+      title: t('client.column.name'),
+      width: { least: 240, grows: 3, wants: 320 },
+      value: nameOf,
+    },
+    {
+      id: 'country',
+      title: t('client.column.country'),
+      width: { least: [...countries].map(inWords), givesWay: 1 },
+      value: ({ country }) => inWords(country),
+    },
+    { id: 'id', title: t('client.column.id'), width: { least: 110, grows: 1 }, value: ({ id }) => id },
+  ];
+  const labelOf = ({ name, country, id }: LegalEntity) =>
+    [name, inWords(country), id].filter(Boolean).join(', ');
+  return { columns, labelOf };
 }
 
 function nameOf({ name }: LegalEntity): string {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { Audit, AuditCreation } from '../../../shared/model/audit.ts';
 import type { LegalEntity } from '../../../shared/model/client-organisation.ts';
@@ -54,15 +54,9 @@ function GroupPage({ group }: { readonly group: Audit }) {
   const [selected, setSelected] = useState<ReadonlySet<string> | null>(null);
   const [planId] = useState(() => crypto.randomUUID());
   const { send, isSending, notice } = useSend();
-  const chosen = useMemo(
-    () => rows.filter(isPossible).filter(({ id, isUsual }) => selected?.has(id) ?? isUsual),
-    [rows, selected],
-  );
+  const chosen = rows.filter(isPossible).filter(({ id, isUsual }) => selected?.has(id) ?? isUsual);
   const title = t('many.title', { name: group.name });
-  const plan = useMemo(
-    () => planOf({ id: planId, connection, title, group }, chosen),
-    [planId, connection, title, group, chosen],
-  );
+  const plan = planOf({ id: planId, connection, title, group }, chosen);
   const readOnly = useWriteRefusal();
   const unread = useListRefusal({ packages });
   const reason =
@@ -143,16 +137,12 @@ function useRows(connection: string, group: Audit) {
   // The legal entities are read of the clients of what is selected.
   if (own !== undefined && own.length !== wanted.length) setWanted(own.map(({ id }) => id));
   const { network, audits } = candidates;
-  const rows = useMemo(
-    () =>
-      groupRows(group, network, {
-        clients: clients.entries,
-        legalEntities: legalEntities.entries,
-        packages: packages.entries,
-        audits: audits.entries,
-      }),
-    [group, network, clients.entries, legalEntities.entries, packages.entries, audits.entries],
-  );
+  const rows = groupRows(group, network, {
+    clients: clients.entries,
+    legalEntities: legalEntities.entries,
+    packages: packages.entries,
+    audits: audits.entries,
+  });
   const isRead = [candidates, legalEntities, packages].every(({ complete }) => complete !== null);
   return { rows, candidates, packages, isRead };
 }
@@ -256,7 +246,7 @@ interface SummaryProps {
 function Summary({ chosen, packages, plan }: SummaryProps) {
   const { t } = useTranslation('coupling');
   const { t: common } = useTranslation();
-  const needs = useMemo(() => needsOf(plan?.steps ?? []), [plan]);
+  const needs = needsOf(plan?.steps ?? []);
   const { data: seconds } = useQuery(estimateQuery(plan ?? noPlan, needs));
   const quotes = chosen.map(({ creation }) => {
     const workPackage = packages.find(({ id }) => id === creation.work_package_id);
@@ -296,7 +286,7 @@ function AuditTable({ group, rows, selected, candidates, isBusy, onChange }: Aud
   const { obstacle } = useCouplingWords();
   const { network } = candidates;
   const actionsOf = useActions(network);
-  const possible = useMemo(() => new Set(rows.filter(isPossible).map(({ id }) => id)), [rows]);
+  const possible = new Set(rows.filter(isPossible).map(({ id }) => id));
   const choose = (ids: ReadonlySet<string>) => onChange(ids.intersection(possible));
   const named = (id: string) => {
     const found = network.candidate(id);

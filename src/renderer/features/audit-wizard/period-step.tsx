@@ -1,6 +1,5 @@
 import { getLocalTimeZone, today } from '@internationalized/date';
 import { History } from 'lucide-react';
-import { useMemo } from 'react';
 import { auditLanguages } from '../../../shared/model/terms.ts';
 import { predecessorOf } from '../../../shared/rules/roll-forward/successor.ts';
 import { codePoints, isLongUnit, longestUnit } from '../../../shared/rules/service/audit.ts';
@@ -151,7 +150,7 @@ function PreviousOffer() {
 function UnitField() {
   const { t, i18n } = useTranslation('audit-wizard');
   const { value, onChange, ...field } = useField('unit_of_measurement');
-  const units = useMemo(() => unitsIn(localeOf(i18n.language)), [i18n.language]);
+  const units = unitsIn(localeOf(i18n.language));
   const detail = ({ withdrawn, kind }: Unit): string | undefined =>
     withdrawn !== undefined
       ? t('period.withdrawn', { year: withdrawn })

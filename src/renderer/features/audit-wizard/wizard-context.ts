@@ -1,4 +1,4 @@
-import { createContext, useContext, useMemo } from 'react';
+import { createContext, useContext } from 'react';
 import { useStore } from 'zustand';
 import type { ClientOrganisation, LegalEntity } from '../../../shared/model/client-organisation.ts';
 import type { WorkPackage } from '../../../shared/model/work-package.ts';
@@ -52,10 +52,7 @@ export function useShownProblems(): ReturnType<typeof shownProblems> {
   const touched = useWizard((state) => state.touched);
   const attempted = useWizard((state) => state.attempted);
   const refused = useWizard((state) => state.refused);
-  return useMemo(
-    () => shownProblems(problems, { touched, attempted, refused }),
-    [problems, touched, attempted, refused],
-  );
+  return shownProblems(problems, { touched, attempted, refused });
 }
 
 export function useFieldError(field: string): string | undefined {

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { type CouplingVerdict, couplingVerdict } from '../../../shared/rules/service/coupling.ts';
 import { comparedFields } from '../../../shared/rules/service/coupling-component.ts';
@@ -38,58 +38,40 @@ export function Wizard({ connection, initial, draftId, goesAhead = false }: Wiza
   const legalEntities = useLegalEntities(connection, clientId);
 
   const { candidates, verdict, group } = useVerdict(connection, store);
-  const known = useMemo<Known>(
-    () => ({
-      clients: clients.entries,
-      legalEntities: clientId === '' ? null : legalEntities.complete,
-      legalEntitiesOf: clientId,
-      packages: packages.complete,
-      // The id of the replaced audit is free again.
-      audits: replaced === undefined ? audits.entries : audits.entries.filter(({ id }) => id !== replaced),
-      areAuditsWhole: audits.complete !== null,
-      group,
-    }),
-    [
-      clients.entries,
-      clientId,
-      legalEntities.complete,
-      packages.complete,
-      audits.entries,
-      audits.complete,
-      replaced,
-      group,
-    ],
-  );
+  const known: Known = {
+    clients: clients.entries,
+    legalEntities: clientId === '' ? null : legalEntities.complete,
+    legalEntitiesOf: clientId,
+    packages: packages.complete,
+    // The id of the replaced audit is free again.
+    audits: replaced === undefined ? audits.entries : audits.entries.filter(({ id }) => id !== replaced),
+    areAuditsWhole: audits.complete !== null,
+    group,
+  };
   // Before the effect in `useTakeOver`, whose changes need the packages.
   useLayoutEffect(() => store.getState().learn(known), [store, known]);
 
   const workPackage = chosenPackage(content, packages.entries);
   const client = clients.entries.find(({ id }) => id === clientId) ?? null;
   useTakeOver(store, candidates, verdict);
-  const found = useMemo(
-    () => [
-      ...ruleProblems(content, {
-        workPackage,
-        legalEntityIds: known.legalEntities?.map(({ id }) => id) ?? null,
-        packages: known.packages,
-        audits: known.audits,
-        isComponent: (id) => candidates.network.candidate(id) !== undefined,
-      }),
-      ...couplingProblems(content, verdict),
-    ],
-    [content, workPackage, known, candidates.network, verdict],
-  );
-  const problems = useMemo(() => found.filter((problem) => !isDoubtful(problem)), [found]);
-  const doubts = useMemo(() => found.filter(isDoubtful), [found]);
+  const found = [
+    ...ruleProblems(content, {
+      workPackage,
+      legalEntityIds: known.legalEntities?.map(({ id }) => id) ?? null,
+      packages: known.packages,
+      audits: known.audits,
+      isComponent: (id) => candidates.network.candidate(id) !== undefined,
+    }),
+    ...couplingProblems(content, verdict),
+  ];
+  const problems = found.filter((problem) => !isDoubtful(problem));
+  const doubts = found.filter(isDoubtful);
   const isCouplingRead =
     content.coupling.decision !== 'couple' || content.coupling.isFilled || candidates.complete !== null;
   const { packages: allPackages, legalEntities: allEntities, areAuditsWhole } = known;
   const isRead = isCouplingRead && allPackages !== null && allEntities !== null && areAuditsWhole;
   useGoingAhead(store, { goesAhead, initial, known, problems, isRead });
-  const titleOf = useCallback(
-    ({ fields }: WizardContent) => fields.name || client?.name || t('draft.untitled'),
-    [client?.name, t],
-  );
+  const titleOf = ({ fields }: WizardContent) => fields.name || client?.name || t('draft.untitled');
   const { state, autosave } = useAutosave({ connection, draftId }, store, titleOf);
   const leave = useLeave(store);
   const value: WizardContext = {
@@ -123,12 +105,10 @@ function useVerdict(connection: string, store: WizardStore) {
     client: fields.client_organisation_id,
   });
   const { network } = candidates;
-  const verdict = useMemo(() => {
-    if (coupling.decision !== 'couple') return null;
-    const given = comparedFields.filter((field) => coupling.isFilled || fields[field] !== '');
-    const values = Object.fromEntries(given.map((field) => [field, fields[field]]));
-    return couplingVerdict({ ids: coupling.ids, values }, network);
-  }, [coupling, fields, network]);
+  const given = comparedFields.filter((field) => coupling.isFilled || fields[field] !== '');
+  const values = Object.fromEntries(given.map((field) => [field, fields[field]]));
+  const isCoupled = coupling.decision === 'couple';
+  const verdict = isCoupled ? couplingVerdict({ ids: coupling.ids, values }, network) : null;
   const initialising = verdict?.initialising?.id;
   const group = initialising === undefined ? null : (network.candidate(initialising)?.group ?? null);
   return { candidates, verdict, group };
@@ -184,7 +164,7 @@ function useLeave(store: WizardStore): WizardContext['leave'] {
     afterPress.current = created;
     return created.end;
   }, []);
-  return useCallback((field) => afterPress.current?.run(() => store.getState().touch(field)), [store]);
+  return (field) => afterPress.current?.run(() => store.getState().touch(field));
 }
 
 /** Saves the content as a draft: a second after a change, at every step, and when a person leaves. */
@@ -195,16 +175,12 @@ function useAutosave(
 ) {
   const client = useQueryClient();
   const [state, setState] = useState<SaveState>('kept');
-  const autosave = useMemo(
-    () =>
-      createAutosave<{ readonly title: string; readonly content: WizardContent }>(
-        async ({ title, content }) => {
-          const draft = { id: draftId, kind: 'audit', connection, title, content: { ...content } } as const;
-          return (await saveDraft(client, draft)).ok;
-        },
-        setState,
-      ),
-    [client, connection, draftId],
+  const autosave = createAutosave<{ readonly title: string; readonly content: WizardContent }>(
+    async ({ title, content }) => {
+      const draft = { id: draftId, kind: 'audit', connection, title, content: { ...content } } as const;
+      return (await saveDraft(client, draft)).ok;
+    },
+    setState,
   );
 
   useEffect(

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { AppWindow, CalendarSync, Copy, Download, Trash2, Users } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Audit } from '../../../shared/model/audit.ts';
 import { usersChangeable } from '../../../shared/rules/service/audit-user.ts';
@@ -50,7 +50,7 @@ export function AuditBulk({ selected, shown, onClear }: AuditBulkProps) {
   const openWindow = useOpenWindow();
   const columns = useAuditColumns();
   const [opened, setOpened] = useState<Opened | null>(null);
-  const inSight = useMemo(() => new Set(shown), [shown]);
+  const inSight = new Set(shown);
   const count = selected.length;
   const openAll = () => {
     for (const { audit } of selected) openWindow(pathTo('audit', { auditId: audit.id }));

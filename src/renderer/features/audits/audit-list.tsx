@@ -1,5 +1,5 @@
 import { ChevronDown, Plus, SearchX } from 'lucide-react';
-import { lazy, Suspense, useCallback, useDeferredValue, useMemo, useState } from 'react';
+import { lazy, Suspense, useDeferredValue, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Audit } from '../../../shared/model/audit.ts';
 import type { ClientOrganisation } from '../../../shared/model/client-organisation.ts';
@@ -285,17 +285,12 @@ function useListedAudits(connection: string, { view, only }: OpenAudits) {
   const entities = useKnownEntities(connection);
   const words = useAuditWords();
   const makeRows = rowMaker(clients, packages, entities, words);
-  const rows = useMemo(() => {
-    const all = makeRows(audits.entries);
-    return only === null ? all : rowsOf(all, only);
-  }, [makeRows, audits.entries, only]);
+  const all = makeRows(audits.entries);
+  const rows = only === null ? all : rowsOf(all, only);
   const columns = useAuditColumns();
   const sorted = sorter(columns, view.sort, words.compare)(rows);
   const search = useDeferredValue(view.search);
-  const shown = useMemo(
-    () => matchingRows(columns, sorted, { search, filters: view.filters }),
-    [columns, sorted, search, view.filters],
-  );
+  const shown = matchingRows(columns, sorted, { search, filters: view.filters });
   const unusedOf = (filter: Filter, value: string): Unused => {
     const isGone =
       (filter === 'client' && lacks(clientList, value)) ||
@@ -384,39 +379,36 @@ function useAuditActions(
   const shortcutOf = useShortcuts();
   const navigate = useNavigate();
   const basic = useRowActions();
-  return useCallback(
-    ({ audit: { id, audit_type: type } }) => {
-      const address = pathTo('audit', { auditId: id });
-      const go = (key: string, label: string, to: string): RowAction => ({
-        id: key,
-        label,
-        onAction: () => void navigate(to),
-      });
-      return [
-        ...basic(address, id),
-        {
-          id: 'star',
-          label: words(starred.has(id) ? 'star.remove' : 'star.add'),
-          shortcut: shortcutOf('star-audit')?.text,
-          onAction: () => toggleStar(id),
+  return ({ audit: { id, audit_type: type } }) => {
+    const address = pathTo('audit', { auditId: id });
+    const go = (key: string, label: string, to: string): RowAction => ({
+      id: key,
+      label,
+      onAction: () => void navigate(to),
+    });
+    return [
+      ...basic(address, id),
+      {
+        id: 'star',
+        label: words(starred.has(id) ? 'star.remove' : 'star.add'),
+        shortcut: shortcutOf('star-audit')?.text,
+        onAction: () => toggleStar(id),
+      },
+      ...(type === 'consolidated'
+        ? [go('components', t('row.components'), pathTo('auditComponents', { auditId: id }))]
+        : []),
+      go('roll-forward', rollWords('action'), rollForwardPath([id])),
+      go('users', t('row.users'), pathTo('auditUsers', { auditId: id })),
+      go('duplicate', t('row.duplicate'), wizardPath({ like: id })),
+      ...(type === 'component' ? [] : [go('template', words('new.saveTemplate'), templatePath(id))]),
+      {
+        id: 'delete',
+        label: t('row.delete'),
+        onAction: () => {
+          useAskedDeletion.setState({ audit: id }); // its own screen asks
+          void navigate(address);
         },
-        ...(type === 'consolidated'
-          ? [go('components', t('row.components'), pathTo('auditComponents', { auditId: id }))]
-          : []),
-        go('roll-forward', rollWords('action'), rollForwardPath([id])),
-        go('users', t('row.users'), pathTo('auditUsers', { auditId: id })),
-        go('duplicate', t('row.duplicate'), wizardPath({ like: id })),
-        ...(type === 'component' ? [] : [go('template', words('new.saveTemplate'), templatePath(id))]),
-        {
-          id: 'delete',
-          label: t('row.delete'),
-          onAction: () => {
-            useAskedDeletion.setState({ audit: id }); // its own screen asks
-            void navigate(address);
-          },
-        },
-      ];
-    },
-    [t, words, rollWords, navigate, basic, starred, toggleStar, shortcutOf],
-  );
+      },
+    ];
+  };
 }

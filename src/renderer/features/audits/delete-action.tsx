@@ -1,5 +1,5 @@
 import { Link2, Trash2 } from 'lucide-react';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Audit } from '../../../shared/model/audit.ts';
 import { useAskedDeletion } from '../../data/asked.ts';
 import { useTranslation } from '../../messages/language.ts';
@@ -17,7 +17,7 @@ export function DeleteAction({ audit }: Props) {
   const { t } = useTranslation('audits');
   const reason = useDeletionRefusal(audit);
   const isAsked = useAskedDeletion((state) => state.audit === audit.id);
-  const audits = useMemo(() => [audit], [audit]);
+  const audits = [audit];
   useEffect(() => {
     if (!isAsked || reason === undefined) return;
     announce(reason); // a command asked: it does not know the reason

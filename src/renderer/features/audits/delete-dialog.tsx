@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { AppError } from '../../../shared/error.ts';
 import type { Audit } from '../../../shared/model/audit.ts';
@@ -55,9 +55,8 @@ export function DeleteDialog({ audits, onClose, isToCreateAgain = false }: Delet
   const [isSending, setSending] = useState(false);
   const [failure, setFailure] = useState<AppError | null>(null);
   const [isAnyway, setAnyway] = useState(false);
-  const going = useMemo(
-    () => deletions.filter(({ obstacle }) => obstacle === null || (isAnyway && isObstacleDoubt(obstacle))),
-    [deletions, isAnyway],
+  const going = deletions.filter(
+    ({ obstacle }) => obstacle === null || (isAnyway && isObstacleDoubt(obstacle)),
   );
   const skipped = deletions.length - going.length;
   const isUnread = deletions.some(({ obstacle }) => obstacle === 'unread');
@@ -68,10 +67,7 @@ export function DeleteDialog({ audits, onClose, isToCreateAgain = false }: Delet
 
   const name = only?.name ?? t('delete.planTitle', { count: going.length });
   const title = t('delete.plan', { title: name }).slice(0, 400);
-  const plan = useMemo(
-    () => auditDeletionPlan(connection, asking, title, going),
-    [connection, asking, title, going],
-  );
+  const plan = auditDeletionPlan(connection, asking, title, going);
   const send = async () => {
     const reply = await submitPlan(plan);
     if (!reply.ok) return setFailure(reply.error);
@@ -148,13 +144,11 @@ export function DeleteDialog({ audits, onClose, isToCreateAgain = false }: Delet
 }
 
 function useDeletions(connection: string, audits: readonly Audit[]) {
-  const groups = useMemo(() => audits.filter(mayHaveComponents).map(({ id }) => id), [audits]);
+  const groups = audits.filter(mayHaveComponents).map(({ id }) => id);
   const components = useCollections(connection, componentsOptions, groups, { age: 'anew' });
   const { entries: clients } = useClients(connection);
-  const deletions = useMemo(
-    (): readonly AuditDeletion[] =>
-      auditDeletions(audits.map((audit) => ({ audit, components: components.lists.get(audit.id) ?? null }))),
-    [audits, components.lists],
+  const deletions: readonly AuditDeletion[] = auditDeletions(
+    audits.map((audit) => ({ audit, components: components.lists.get(audit.id) ?? null })),
   );
   const tests = new Set(clients.flatMap((client) => (client.is_test_organisation ? client.id : [])));
   // A client that was not read may be no test organisation.

@@ -1,4 +1,3 @@
-import { useMemo } from 'react';
 import { lastOf } from '../../data/last-of.ts';
 import { type AuditWords, useAuditWords } from '../../messages/audit-words.ts';
 import { formatMonths, formatPeriod, yearsFromEveryMonth } from '../../messages/format.ts';
@@ -24,18 +23,16 @@ export function useAuditColumns(): Columns {
 /** The columns with a star beside the names of the starred audits. */
 export function useStarredColumns(columns: Columns, starred: ReadonlySet<string>): Columns {
   const { t } = useTranslation('audits');
-  return useMemo(() => {
-    const cell = ({ audit }: AuditRow) =>
-      starred.has(audit.id) ? (
-        <Row as="span" isLine>
-          <span role="img" aria-label={t('star.starred')} className={styles.star} />
-          <CutText text={audit.name} />
-        </Row>
-      ) : (
-        audit.name
-      );
-    return columns.map((column) => ('id' in column && column.id === 'name' ? { ...column, cell } : column));
-  }, [columns, starred, t]);
+  const cell = ({ audit }: AuditRow) =>
+    starred.has(audit.id) ? (
+      <Row as="span" isLine>
+        <span role="img" aria-label={t('star.starred')} className={styles.star} />
+        <CutText text={audit.name} />
+      </Row>
+    ) : (
+      audit.name
+    );
+  return columns.map((column) => ('id' in column && column.id === 'name' ? { ...column, cell } : column));
 }
 
 export const auditColumns = lastOf(

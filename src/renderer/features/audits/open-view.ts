@@ -1,4 +1,3 @@
-import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import { usePreferences } from '../../data/preferences.ts';
 import { rememberedView } from '../../data/remembered-view.ts';
@@ -32,9 +31,6 @@ export function useOpenView(connection: string): OpenAudits {
   const open = useViewed(connection, views[builtIn ?? 'own']);
   const { starredAudits, recentAudits } = usePreferences();
   const kept = builtIn === null ? null : builtIn === 'starred' ? starredAudits : recentAudits;
-  const only = useMemo(
-    () => kept?.filter((audit) => audit.connection === connection).map((audit) => audit.id) ?? null,
-    [kept, connection],
-  );
+  const only = kept?.filter((audit) => audit.connection === connection).map((audit) => audit.id) ?? null;
   return { ...open, kind: builtIn ?? open.kind, only };
 }

@@ -1,5 +1,5 @@
 import { Star } from 'lucide-react';
-import { useCallback, useEffect, useMemo } from 'react';
+import { useEffect } from 'react';
 import { atMost } from '../../../shared/settings.ts';
 import { useStarrable } from '../../data/asked.ts';
 import { useChangePreferences, usePreferences, usePreferencesNow } from '../../data/preferences.ts';
@@ -14,22 +14,18 @@ export function useStars(connection: string) {
   const { starredAudits } = usePreferences();
   const now = usePreferencesNow();
   const change = useChangePreferences();
-  const starred = useMemo(
-    () => new Set(starredAudits.filter((audit) => audit.connection === connection).map(({ id }) => id)),
-    [starredAudits, connection],
+  const starred = new Set(
+    starredAudits.filter((audit) => audit.connection === connection).map(({ id }) => id),
   );
-  const toggle = useCallback(
-    (id: string) => {
-      const audits = now()?.starredAudits ?? [];
-      const others = audits.filter((audit) => audit.id !== id || audit.connection !== connection);
-      const isOn = others.length < audits.length;
-      if (!isOn && audits.length >= atMost.starredAudits)
-        return announce(t('star.full', { count: atMost.starredAudits }));
-      void change({ starredAudits: isOn ? others : [{ connection, id }, ...others] });
-      announce(t(isOn ? 'star.removed' : 'star.added'));
-    },
-    [connection, now, change, t],
-  );
+  const toggle = (id: string) => {
+    const audits = now()?.starredAudits ?? [];
+    const others = audits.filter((audit) => audit.id !== id || audit.connection !== connection);
+    const isOn = others.length < audits.length;
+    if (!isOn && audits.length >= atMost.starredAudits)
+      return announce(t('star.full', { count: atMost.starredAudits }));
+    void change({ starredAudits: isOn ? others : [{ connection, id }, ...others] });
+    announce(t(isOn ? 'star.removed' : 'star.added'));
+  };
   return { starred, toggle };
 }
 
@@ -46,10 +42,7 @@ export function useStarOfRow(
   toggle: (id: string) => void,
 ): (row: { readonly audit: { readonly id: string } } | null) => void {
   useEffect(() => () => useStarrable.setState({ toggle: null }), []);
-  return useCallback(
-    (row) => useStarrable.setState({ toggle: row === null ? null : () => toggle(row.audit.id) }),
-    [toggle],
-  );
+  return (row) => useStarrable.setState({ toggle: row === null ? null : () => toggle(row.audit.id) });
 }
 
 /** The star of an audit in its head; the command for stars is about it. */

@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { Audit } from '../../../shared/model/audit.ts';
 import type { ClientOrganisation } from '../../../shared/model/client-organisation.ts';
@@ -39,15 +39,11 @@ function Detail({ id }: { readonly id: string }) {
   const clients = useClients(connection);
   const legalEntities = useLegalEntities(connection, id);
   const list = useAudits(connection);
-  const audits = useMemo(
-    () => latestFirst(list.entries.filter(({ client_organisation_id: of }) => of === id)),
-    [list.entries, id],
-  );
+  const audits = latestFirst(list.entries.filter(({ client_organisation_id: of }) => of === id));
   useFollowing(connection, audits);
-  const groups = useMemo(
-    () => audits.filter(({ audit_type: type }) => type === 'consolidated').map(({ id: group }) => group),
-    [audits],
-  );
+  const groups = audits
+    .filter(({ audit_type: type }) => type === 'consolidated')
+    .map(({ id: group }) => group);
   const [wanted, setWanted] = useState<readonly string[]>([]);
   const components = useCollections(connection, componentsOptions, groups, { wanted, age: 'any' });
   const client = clients.entries.find((one) => one.id === id) ?? null;
@@ -157,7 +153,7 @@ function ClientAudits({ client, audits, list }: ClientAuditsProps) {
   const { t } = useTranslation('clients');
   const { t: commands } = useTranslation('commands');
   const navigate = useNavigate();
-  const rows = useMemo(() => audits.map(auditUsage), [audits]);
+  const rows = audits.map(auditUsage);
   const none = rows.length === 0;
   return (
     <Panel

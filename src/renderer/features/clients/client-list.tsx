@@ -1,5 +1,5 @@
 import { Plus, SearchX } from 'lucide-react';
-import { type ReactNode, useDeferredValue, useMemo, useState } from 'react';
+import { type ReactNode, useDeferredValue, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { ClientOrganisation } from '../../../shared/model/client-organisation.ts';
 import { fold, wordSearch } from '../../../shared/rules/texts/fold.ts';
@@ -53,21 +53,12 @@ export function ClientList() {
   const refusal = useWriteRefusal();
   const name = saved?.name ?? t('title');
 
-  const rows = useMemo(
-    () => clientRows(clients.entries, { country: countries.name, test: t('test') }),
-    [clients.entries, countries, t],
-  );
+  const rows = clientRows(clients.entries, { country: countries.name, test: t('test') });
   const columns = clientColumns(t);
-  const sorted = useMemo(
-    () => rows.toSorted(rowOrder(columns, view.sort, compare)), // equal ones stay in the order of the service
-    [columns, rows, view.sort, compare],
-  );
+  const sorted = rows.toSorted(rowOrder(columns, view.sort, compare));
   const search = useDeferredValue(view.search);
   const { filters } = view;
-  const shown = useMemo(
-    () => matchingClients(columns, sorted, { search, filters }),
-    [columns, sorted, search, filters],
-  );
+  const shown = matchingClients(columns, sorted, { search, filters });
   const open = (id: string) => {
     change({ opened: id });
     void navigate(pathTo('client', { clientId: id }));
@@ -197,13 +188,9 @@ function ClientToolbar({ rows, view, onChange, countryName, children }: ToolbarP
   const shortcutOf = useShortcuts();
   const { compare } = useAuditWords();
   const { country } = view.filters;
-  const countries = useMemo(
-    () =>
-      [...new Set([...rows.flatMap(({ client }) => client.country ?? []), ...country])]
-        .map((id) => ({ id, label: countryName(id) }))
-        .toSorted((a, b) => compare(a.label, b.label)),
-    [rows, country, countryName, compare],
-  );
+  const countries = [...new Set([...rows.flatMap(({ client }) => client.country ?? []), ...country])]
+    .map((id) => ({ id, label: countryName(id) }))
+    .toSorted((a, b) => compare(a.label, b.label));
   return (
     <Toolbar label={t('list.filters')}>
       <ToolbarSearch

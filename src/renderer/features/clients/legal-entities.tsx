@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import type { Audit } from '../../../shared/model/audit.ts';
 import type { ClientOrganisation, LegalEntity } from '../../../shared/model/client-organisation.ts';
 import type { ComponentAudit } from '../../../shared/model/component-audit.ts';
@@ -62,33 +62,24 @@ export function LegalEntities(props: LegalEntitiesProps) {
   const copy = useCopyAction();
   const [search, setSearch] = useState('');
   const [active, setActive] = useState<string | null>(null);
-  const uses = useMemo(() => usageByEntity(audits, components.lists), [audits, components.lists]);
-  const tree = useMemo(() => legalEntityTree(entries), [entries]);
-  const unplaced = useMemo(() => unplacedEntities(tree), [tree]);
-  const shown = useMemo(() => {
-    const { isOn, finds } = wordSearch(search);
-    return isOn ? treeMatching(tree, ({ name, id }) => finds(fold(`${name}\n${id}`))) : tree;
-  }, [tree, search]);
+  const uses = usageByEntity(audits, components.lists);
+  const tree = legalEntityTree(entries);
+  const unplaced = unplacedEntities(tree);
+  const { isOn, finds } = wordSearch(search);
+  const shown = isOn ? treeMatching(tree, ({ name, id }) => finds(fold(`${name}\n${id}`))) : tree;
   const isRead = areAuditsRead && components.read === groups;
-  const nodes = useMemo(
-    () => nodesOf(shown, (id) => ({ uses: uses.get(id)?.length ?? 0, isRead })),
-    [shown, uses, isRead],
-  );
-  const open = useOpenNodes(useMemo(() => new Set(parentIds(shown)), [shown]));
+  const nodes = nodesOf(shown, (id) => ({ uses: uses.get(id)?.length ?? 0, isRead }));
+  const open = useOpenNodes(new Set(parentIds(shown)));
   const columns = useColumns(client.id);
   const words = useCountryWords();
-  const labelOf = useMemo(
-    () =>
-      ({ entity, uses: count, isRead: isAll }: EntityRow) =>
-        [
-          entity.name,
-          entity.country === null ? '' : words.name(entity.country),
-          isAll ? t('entities.uses', { count }) : t('entities.usesSoFar', { count }),
-        ]
-          .filter(Boolean)
-          .join(', '),
-    [words, t],
-  );
+  const labelOf = ({ entity, uses: count, isRead: isAll }: EntityRow) =>
+    [
+      entity.name,
+      entity.country === null ? '' : words.name(entity.country),
+      isAll ? t('entities.uses', { count }) : t('entities.usesSoFar', { count }),
+    ]
+      .filter(Boolean)
+      .join(', ');
   const chosen = entries.find(({ id }) => id === active) ?? null;
   return (
     <Panel
@@ -183,41 +174,34 @@ function nodesOf(
 function useColumns(client: string): readonly TableColumn<EntityRow>[] {
   const { t } = useTranslation('clients');
   const countries = useCountryWords();
-  return useMemo(
-    () => [
-      { key: 'client_id', value: () => client },
-      { key: 'legal_entity_id', value: ({ entity }) => entity.id },
-      {
-        id: 'name',
-        title: t('entities.column.name'),
-        width: { least: 240, grows: 3, wants: 340 },
-        value: ({ entity }) => entity.name,
-        file: 'legal_entity_name',
-      },
-      {
-        id: 'country',
-        title: t('detail.field.country'),
-        width: { givesWay: 1 },
-        cell: ({ entity: { country } }) => <span title={countries.name(country ?? '')}>{country}</span>,
-        file: [{ key: 'country', value: ({ entity }) => entity.country }],
-      },
-      { key: 'parent_legal_entity_id', value: ({ entity }) => entity.parent_id },
-      {
-        id: 'uses',
-        title: t('entities.column.uses'),
-        width: { least: ['99 + ?'] },
-        align: 'end',
-        cell: ({ uses, isRead }) =>
-          isRead ? (
-            String(uses)
-          ) : (
-            <span title={t('entities.usesSoFar', { count: uses })}>{`${uses} + ?`}</span>
-          ),
-        file: [{ key: 'uses', value: ({ uses, isRead }) => (isRead ? uses : null) }],
-      },
-    ],
-    [t, client, countries],
-  );
+  return [
+    { key: 'client_id', value: () => client },
+    { key: 'legal_entity_id', value: ({ entity }) => entity.id },
+    {
+      id: 'name',
+      title: t('entities.column.name'),
+      width: { least: 240, grows: 3, wants: 340 },
+      value: ({ entity }) => entity.name,
+      file: 'legal_entity_name',
+    },
+    {
+      id: 'country',
+      title: t('detail.field.country'),
+      width: { givesWay: 1 },
+      cell: ({ entity: { country } }) => <span title={countries.name(country ?? '')}>{country}</span>,
+      file: [{ key: 'country', value: ({ entity }) => entity.country }],
+    },
+    { key: 'parent_legal_entity_id', value: ({ entity }) => entity.parent_id },
+    {
+      id: 'uses',
+      title: t('entities.column.uses'),
+      width: { least: ['99 + ?'] },
+      align: 'end',
+      cell: ({ uses, isRead }) =>
+        isRead ? String(uses) : <span title={t('entities.usesSoFar', { count: uses })}>{`${uses} + ?`}</span>,
+      file: [{ key: 'uses', value: ({ uses, isRead }) => (isRead ? uses : null) }],
+    },
+  ];
 }
 
 interface EntityUsageProps

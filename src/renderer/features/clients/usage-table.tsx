@@ -1,4 +1,3 @@
-import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import type { Audit } from '../../../shared/model/audit.ts';
 import type { ComponentAudit } from '../../../shared/model/component-audit.ts';
@@ -118,68 +117,66 @@ function useUsageColumns(withGroup: boolean): readonly TableColumn<Usage>[] {
   const { t, i18n } = useTranslation('clients');
   const { t: components } = useTranslation('component-tree');
   const words = useAuditWords();
-  return useMemo(() => {
-    const group: readonly TableColumn<Usage>[] = [
-      { key: 'group_audit_id', value: (row) => row.group?.id ?? null },
-      {
-        id: 'group',
-        title: t('uses.column.group'),
-        width: { least: 120, grows: 1, givesWay: 2 },
-        value: (row) => row.group?.name ?? '',
-        file: [{ key: 'group_audit_name', value: (row) => row.group?.name ?? null }],
-        isName: true,
-      },
-      {
-        key: 'scope',
-        value: (row) => (row.group === null ? null : row.isOutOfScope ? 'out_of_scope' : 'in_scope'),
-        words: (row) => (row.group === null ? '' : components(row.isOutOfScope ? 'scope.out' : 'scope.in')),
-      },
-    ];
-    return [
-      { key: 'audit_id', value: ({ id }) => id },
-      {
-        id: 'name',
-        title: t('uses.column.name'),
-        width: { least: 240, grows: 2, wants: 300 },
-        value: ({ name }) => name,
-        file: 'audit_name',
-        isRowHeader: true,
-      },
-      {
-        id: 'type',
-        title: t('uses.column.type'),
-        width: { least: words.all.types },
-        cell: ({ type, isOutOfScope }) =>
-          isOutOfScope ? (
-            <Row as="span" isLine>
-              <Cut>{words.type(type)}</Cut>
-              <Tag word={t('uses.outOfScope')} />
-            </Row>
-          ) : (
-            words.type(type)
-          ),
-        file: [{ key: 'audit_type', value: ({ type }) => type, words: ({ type }) => words.type(type) }],
-      },
-      ...(withGroup ? group : []),
-      { key: 'legal_entity_ids', value: ({ legalEntities }) => legalEntities },
-      {
-        id: 'period',
-        title: t('uses.column.period'),
-        width: { least: periodsInEveryMonth(i18n.language), givesWay: 1 },
-        value: ({ periodStart, periodEnd }) => formatPeriod(periodStart, periodEnd, i18n.language),
-        file: [
-          { key: 'period_start', value: ({ periodStart }) => periodStart },
-          { key: 'period_end', value: ({ periodEnd }) => periodEnd },
-        ],
-      },
-      {
-        id: 'status',
-        title: t('uses.column.status'),
-        width: { least: words.all.statuses, givesWay: 3 },
-        hasIcon: true,
-        cell: ({ status }) => <StatusMark look={statusLook(status)} word={words.status(status)} />,
-        file: [{ key: 'status', value: ({ status }) => status, words: ({ status }) => words.status(status) }],
-      },
-    ];
-  }, [t, i18n.language, components, words, withGroup]);
+  const group: readonly TableColumn<Usage>[] = [
+    { key: 'group_audit_id', value: (row) => row.group?.id ?? null },
+    {
+      id: 'group',
+      title: t('uses.column.group'),
+      width: { least: 120, grows: 1, givesWay: 2 },
+      value: (row) => row.group?.name ?? '',
+      file: [{ key: 'group_audit_name', value: (row) => row.group?.name ?? null }],
+      isName: true,
+    },
+    {
+      key: 'scope',
+      value: (row) => (row.group === null ? null : row.isOutOfScope ? 'out_of_scope' : 'in_scope'),
+      words: (row) => (row.group === null ? '' : components(row.isOutOfScope ? 'scope.out' : 'scope.in')),
+    },
+  ];
+  return [
+    { key: 'audit_id', value: ({ id }) => id },
+    {
+      id: 'name',
+      title: t('uses.column.name'),
+      width: { least: 240, grows: 2, wants: 300 },
+      value: ({ name }) => name,
+      file: 'audit_name',
+      isRowHeader: true,
+    },
+    {
+      id: 'type',
+      title: t('uses.column.type'),
+      width: { least: words.all.types },
+      cell: ({ type, isOutOfScope }) =>
+        isOutOfScope ? (
+          <Row as="span" isLine>
+            <Cut>{words.type(type)}</Cut>
+            <Tag word={t('uses.outOfScope')} />
+          </Row>
+        ) : (
+          words.type(type)
+        ),
+      file: [{ key: 'audit_type', value: ({ type }) => type, words: ({ type }) => words.type(type) }],
+    },
+    ...(withGroup ? group : []),
+    { key: 'legal_entity_ids', value: ({ legalEntities }) => legalEntities },
+    {
+      id: 'period',
+      title: t('uses.column.period'),
+      width: { least: periodsInEveryMonth(i18n.language), givesWay: 1 },
+      value: ({ periodStart, periodEnd }) => formatPeriod(periodStart, periodEnd, i18n.language),
+      file: [
+        { key: 'period_start', value: ({ periodStart }) => periodStart },
+        { key: 'period_end', value: ({ periodEnd }) => periodEnd },
+      ],
+    },
+    {
+      id: 'status',
+      title: t('uses.column.status'),
+      width: { least: words.all.statuses, givesWay: 3 },
+      hasIcon: true,
+      cell: ({ status }) => <StatusMark look={statusLook(status)} word={words.status(status)} />,
+      file: [{ key: 'status', value: ({ status }) => status, words: ({ status }) => words.status(status) }],
+    },
+  ];
 }

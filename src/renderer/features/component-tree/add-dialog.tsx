@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, ChevronsUp, X } from 'lucide-react';
-import { useDeferredValue, useMemo, useState } from 'react';
+import { useDeferredValue, useState } from 'react';
 import type { LegalEntity } from '../../../shared/model/client-organisation.ts';
 import { auditorRelations } from '../../../shared/model/terms.ts';
 import { mayWorkInAudit } from '../../../shared/rules/service/component.ts';
@@ -70,8 +70,8 @@ export function AddDialog({
   const [form, setForm] = useState<Addition>(initial);
   const [attempt, setAttempt] = useState(0);
   const [typed, setTyped] = useState('');
-  const byId = useMemo(() => new Map(entities.map((entity) => [entity.id, entity])), [entities]);
-  const known = useMemo(() => allEntities && new Set(allEntities.map(({ id }) => id)), [allEntities]);
+  const byId = new Map(entities.map((entity) => [entity.id, entity]));
+  const known = allEntities && new Set(allEntities.map(({ id }) => id));
   const nameOf = (id: string) => byId.get(id)?.name ?? id;
   const change = (changes: Partial<Addition>) => setForm((before) => ({ ...before, ...changes }));
   const all = additionFaults(form, known);
@@ -250,8 +250,8 @@ interface EntityPickProps extends Pick<AddDialogProps, 'entities' | 'timesIn' | 
 function EntityPick({ entities, timesIn, gap, selected, onChange }: EntityPickProps) {
   const { t } = useTranslation('component-tree');
   const copy = useCopyAction();
-  const nodes = useMemo(() => legalEntityTree(entities).map(nodeOf), [entities]);
-  const ids = useMemo(() => new Set(entities.map(({ id }) => id)), [entities]);
+  const nodes = legalEntityTree(entities).map(nodeOf);
+  const ids = new Set(entities.map(({ id }) => id));
   const open = useOpenNodes(ids);
   const coverage = (entity: LegalEntity) => {
     const times = timesIn(entity.id);
@@ -259,10 +259,8 @@ function EntityPick({ entities, timesIn, gap, selected, onChange }: EntityPickPr
   };
   const [text, setText] = useState('');
   const wanted = useDeferredValue(text);
-  const found = useMemo(() => {
-    const { isOn, finds } = wordSearch(wanted);
-    return isOn ? nodesMatching(nodes, ({ name, id }) => finds(fold(`${name}\n${id}`))) : nodes;
-  }, [nodes, wanted]);
+  const { isOn, finds } = wordSearch(wanted);
+  const found = isOn ? nodesMatching(nodes, ({ name, id }) => finds(fold(`${name}\n${id}`))) : nodes;
   const columns: readonly Column<LegalEntity>[] = [
     { id: 'name', title: t('add.entities'), width: { least: 240, grows: 3 }, value: withCountry },
     {

@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode } from 'react';
 import { type AuditorRelation, auditorRelations } from '../../../shared/model/terms.ts';
 import type { Change } from '../../data/staged-changes.ts';
 import { type AuditWords, useAuditWords } from '../../messages/audit-words.ts';
@@ -50,74 +50,72 @@ export function useLineView(
   const { t } = useTranslation('component-tree');
   const words = useAuditWords();
   const { short: unseen } = useUnseenWords();
-  return useMemo(() => {
-    const textOf = ({ entity, item, id }: TreeLine) => entity?.name ?? item?.name ?? id;
-    const coverage = ({ entity, item, below, coveredBy }: TreeLine): string | null => {
-      if (entity === null || item !== null) return null;
-      if (below > 0) return t('coverage.several', { count: below });
-      const [first] = coveredBy;
-      if (first !== undefined) return t('coverage.part', { name: first.name });
-      return t(`coverage.${gap}`);
-    };
-    const nameOf = (line: TreeLine) => {
-      const { entity, item } = line;
-      const country = entity?.country;
-      const more = item === null ? 0 : item.entityIds.length - 1;
-      return [
-        textOf(line),
-        ...(country ? [` (${country})`] : []),
-        ...(more > 0 ? [` +${more}`] : []),
-        ...(entity !== null && item !== null && (more > 0 || item.name !== entity.name)
-          ? [` · ${item.name}`]
-          : []),
-      ].join('');
-    };
-    /** What a change does to a component says more than its scope does, which follows from it. */
-    const scopeOrChange = (line: TreeLine) => {
-      const { item, below, coveredBy } = line;
-      if (item?.doing != null) {
-        const { kind, state, error } = item.doing;
-        return (
-          <StatusMark look={doingLooks[state]} word={t(`doing.${kind}.${state}`)} detail={saidBy(error)} />
-        );
-      }
-      const uncovered = coverage(line);
-      if (uncovered !== null && coveredBy.length > 0 && below === 0)
-        return <StatusMark look="several" word={t('coverage.covered')} detail={uncovered} />;
-      if (uncovered !== null && below > 0)
-        return <StatusMark look="several" word={`${below}×`} detail={uncovered} />;
-      if (uncovered !== null) return <StatusMark look="none" word={uncovered} />;
-      if (item === null) return '';
-      const scope = item.component === null || item.component.in_scope;
+  const textOf = ({ entity, item, id }: TreeLine) => entity?.name ?? item?.name ?? id;
+  const coverage = ({ entity, item, below, coveredBy }: TreeLine): string | null => {
+    if (entity === null || item !== null) return null;
+    if (below > 0) return t('coverage.several', { count: below });
+    const [first] = coveredBy;
+    if (first !== undefined) return t('coverage.part', { name: first.name });
+    return t(`coverage.${gap}`);
+  };
+  const nameOf = (line: TreeLine) => {
+    const { entity, item } = line;
+    const country = entity?.country;
+    const more = item === null ? 0 : item.entityIds.length - 1;
+    return [
+      textOf(line),
+      ...(country ? [` (${country})`] : []),
+      ...(more > 0 ? [` +${more}`] : []),
+      ...(entity !== null && item !== null && (more > 0 || item.name !== entity.name)
+        ? [` · ${item.name}`]
+        : []),
+    ].join('');
+  };
+  /** What a change does to a component says more than its scope does, which follows from it. */
+  const scopeOrChange = (line: TreeLine) => {
+    const { item, below, coveredBy } = line;
+    if (item?.doing != null) {
+      const { kind, state, error } = item.doing;
       return (
-        <StatusMark
-          look={scope === null ? 'unknown' : scope ? 'in' : 'out'}
-          word={scopeWord(t, item.component) || unseen}
-        />
+        <StatusMark look={doingLooks[state]} word={t(`doing.${kind}.${state}`)} detail={saidBy(error)} />
       );
-    };
-    const statusOf = ({ item }: TreeLine) =>
-      item?.component === null || item === null ? '' : words.status(item.component.status);
-    const columns = columnsOf({ t, words, unseen, staged, fields, nameOf, scopeOrChange });
-    return {
-      columns,
-      textOf,
-      labelOf: (line) =>
-        [
-          nameOf(line),
-          coverage(line) ?? (line.item === null ? '' : scopeWord(t, line.item.component)),
-          line.item === null ? '' : relationWord(t, line.item.relation),
-          statusOf(line),
-          line.item?.component?.coupled_entity_audit_id == null
-            ? ''
-            : t('coupledTo', { id: line.item.component.coupled_entity_audit_id }),
-          line.item?.doing == null ? '' : t(`doing.${line.item.doing.kind}.${line.item.doing.state}`),
-        ]
-          .filter((part) => part !== '')
-          .join(', '),
-      hintOf: ({ item }) => saidBy(item?.doing?.error ?? null),
-    };
-  }, [t, words, unseen, gap, staged, fields]);
+    }
+    const uncovered = coverage(line);
+    if (uncovered !== null && coveredBy.length > 0 && below === 0)
+      return <StatusMark look="several" word={t('coverage.covered')} detail={uncovered} />;
+    if (uncovered !== null && below > 0)
+      return <StatusMark look="several" word={`${below}×`} detail={uncovered} />;
+    if (uncovered !== null) return <StatusMark look="none" word={uncovered} />;
+    if (item === null) return '';
+    const scope = item.component === null || item.component.in_scope;
+    return (
+      <StatusMark
+        look={scope === null ? 'unknown' : scope ? 'in' : 'out'}
+        word={scopeWord(t, item.component) || unseen}
+      />
+    );
+  };
+  const statusOf = ({ item }: TreeLine) =>
+    item?.component === null || item === null ? '' : words.status(item.component.status);
+  const columns = columnsOf({ t, words, unseen, staged, fields, nameOf, scopeOrChange });
+  return {
+    columns,
+    textOf,
+    labelOf: (line) =>
+      [
+        nameOf(line),
+        coverage(line) ?? (line.item === null ? '' : scopeWord(t, line.item.component)),
+        line.item === null ? '' : relationWord(t, line.item.relation),
+        statusOf(line),
+        line.item?.component?.coupled_entity_audit_id == null
+          ? ''
+          : t('coupledTo', { id: line.item.component.coupled_entity_audit_id }),
+        line.item?.doing == null ? '' : t(`doing.${line.item.doing.kind}.${line.item.doing.state}`),
+      ]
+        .filter((part) => part !== '')
+        .join(', '),
+    hintOf: ({ item }) => saidBy(item?.doing?.error ?? null),
+  };
 }
 
 interface ColumnWords {

@@ -1,4 +1,3 @@
-import { useMemo } from 'react';
 import type { Audit } from '../../../shared/model/audit.ts';
 import type { LegalEntity } from '../../../shared/model/client-organisation.ts';
 import type { ComponentAudit } from '../../../shared/model/component-audit.ts';
@@ -31,57 +30,55 @@ export function useComponentFields<Row>(
 ): ComponentFields<Row> {
   const { t } = useTranslation('component-tree');
   const words = useAuditWords();
-  return useMemo(() => {
-    const names = new Map(entities.map(({ id, name }) => [id, name]));
-    const field = (
-      key: FileKey,
-      value: (component: ComponentAudit) => FileCell,
-      said?: (component: ComponentAudit) => string,
-    ): FileField<Row> => ({
-      key,
-      value: (row) => {
+  const names = new Map(entities.map(({ id, name }) => [id, name]));
+  const field = (
+    key: FileKey,
+    value: (component: ComponentAudit) => FileCell,
+    said?: (component: ComponentAudit) => string,
+  ): FileField<Row> => ({
+    key,
+    value: (row) => {
+      const component = componentOf(row);
+      return component === null ? null : value(component);
+    },
+    words:
+      said &&
+      ((row) => {
         const component = componentOf(row);
-        return component === null ? null : value(component);
-      },
-      words:
-        said &&
-        ((row) => {
-          const component = componentOf(row);
-          return component === null ? '' : said(component);
-        }),
-    });
-    return {
-      group: [
-        { key: 'group_audit_id', value: () => group.id },
-        { key: 'group_audit_name', value: () => group.name },
-        field('component_id', ({ id }) => id),
-      ],
-      legal_entity_ids: field('legal_entity_ids', ({ legal_entity_ids: ids }) => ids),
-      legal_entity_names: field('legal_entity_names', ({ legal_entity_ids: ids }) =>
-        ids.map((id) => names.get(id) ?? ''),
-      ),
-      auditor_relation: field(
-        'auditor_relation',
-        (component) => component.auditor_relation,
-        (component) => relationWord(t, component.auditor_relation),
-      ),
-      scope: field(
-        'scope',
-        ({ in_scope: isIn }) => (isIn === null ? null : isIn ? 'in_scope' : 'out_of_scope'),
-        (component) => scopeWord(t, component),
-      ),
-      out_of_scope_explanation: field(
-        'out_of_scope_explanation',
-        (component) => component.out_of_scope_explanation,
-      ),
-      status: field(
-        'status',
-        ({ status }) => status,
-        ({ status }) => words.status(status),
-      ),
-      coupled_audit_id: field('coupled_audit_id', (component) => component.coupled_entity_audit_id),
-    };
-  }, [t, words, group, entities, componentOf]);
+        return component === null ? '' : said(component);
+      }),
+  });
+  return {
+    group: [
+      { key: 'group_audit_id', value: () => group.id },
+      { key: 'group_audit_name', value: () => group.name },
+      field('component_id', ({ id }) => id),
+    ],
+    legal_entity_ids: field('legal_entity_ids', ({ legal_entity_ids: ids }) => ids),
+    legal_entity_names: field('legal_entity_names', ({ legal_entity_ids: ids }) =>
+      ids.map((id) => names.get(id) ?? ''),
+    ),
+    auditor_relation: field(
+      'auditor_relation',
+      (component) => component.auditor_relation,
+      (component) => relationWord(t, component.auditor_relation),
+    ),
+    scope: field(
+      'scope',
+      ({ in_scope: isIn }) => (isIn === null ? null : isIn ? 'in_scope' : 'out_of_scope'),
+      (component) => scopeWord(t, component),
+    ),
+    out_of_scope_explanation: field(
+      'out_of_scope_explanation',
+      (component) => component.out_of_scope_explanation,
+    ),
+    status: field(
+      'status',
+      ({ status }) => status,
+      ({ status }) => words.status(status),
+    ),
+    coupled_audit_id: field('coupled_audit_id', (component) => component.coupled_entity_audit_id),
+  };
 }
 
 /** The same for the tree. */

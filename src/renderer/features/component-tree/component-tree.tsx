@@ -1,5 +1,5 @@
 import { CircleSlash, Ellipsis, Network, PanelRight, Plus, Trash2 } from 'lucide-react';
-import { useDeferredValue, useMemo, useState } from 'react';
+import { useDeferredValue, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Audit } from '../../../shared/model/audit.ts';
 import type { ComponentAction } from '../../../shared/rules/service/component.ts';
@@ -73,10 +73,8 @@ function Tree({ group }: { readonly group: Audit }) {
     components.error.code === entities.error?.code &&
     components.entries.length > 0 &&
     entities.entries.length > 0;
-  const plan = useMemo(() => {
-    const steps = stepsOf(group.id, changes);
-    return componentsPlan({ id: steps[0]?.key ?? '', connection, group, waits, steps }); // a change is sent once
-  }, [connection, group, waits, changes]);
+  const steps = stepsOf(group.id, changes);
+  const plan = componentsPlan({ id: steps[0]?.key ?? '', connection, group, waits, steps });
   const apply = () =>
     send(
       () => submitPlan(plan, { keeps: 'draft' }),
@@ -86,7 +84,7 @@ function Tree({ group }: { readonly group: Audit }) {
       },
     );
   const active = lines.get(activeId ?? '') ?? null;
-  const marked = useMemo(() => [...selected].flatMap((id) => lines.get(id) ?? []), [selected, lines]);
+  const marked = [...selected].flatMap((id) => lines.get(id) ?? []);
   const lists = [components, entities];
   const isFirstReading = nodes.length === 0 && !lists.every(hasEnded);
   const isUnread = nodes.length === 0 && lists.some(({ complete }) => complete === null);
@@ -278,7 +276,7 @@ interface LineBulkProps extends Pick<ActingProps, 'group' | 'actions'> {
 /** What can be done with the selected lines: what cannot be done with some of them is said when it is asked for. */
 function LineBulk({ group, actions, marked, shown }: LineBulkProps) {
   const { t } = useTranslation('component-tree');
-  const inSight = useMemo(() => new Set(linesOf(shown).map(({ id }) => id)), [shown]);
+  const inSight = new Set(linesOf(shown).map(({ id }) => id));
   const countFor = (action: ComponentAction) => Math.max(1, judgedFor(action, group, marked).possible.length);
   return (
     <BulkBar
@@ -349,19 +347,14 @@ function useTreeSearch(nodes: readonly TreeGridNode<TreeLine>[], labelOf: (line:
   const { t } = useTranslation('component-tree');
   const [text, setText] = useState('');
   const wanted = useDeferredValue(text);
-  const ids = useMemo(() => new Set(linesOf(nodes).map(({ id }) => id)), [nodes]);
+  const ids = new Set(linesOf(nodes).map(({ id }) => id));
   const usual = useOpenNodes(ids);
   const found = useOpenNodes(ids);
-  const { isOn, finds } = useMemo(() => wordSearch(wanted), [wanted]);
-  const matches = useMemo(() => {
-    if (!isOn) return null;
-    return (line: TreeLine) => finds(fold(`${labelOf(line)}\n${idsOf(line).join('\n')}`));
-  }, [isOn, finds, labelOf]);
-  const shown = useMemo(() => (matches === null ? nodes : nodesMatching(nodes, matches)), [nodes, matches]);
-  const words = useMemo(() => {
-    if (matches === null) return '';
-    return t('search.found', { count: linesOf(shown).filter(matches).length });
-  }, [shown, matches, t]);
+  const { isOn, finds } = wordSearch(wanted);
+  const finding = (line: TreeLine) => finds(fold(`${labelOf(line)}\n${idsOf(line).join('\n')}`));
+  const matches = isOn ? finding : null;
+  const shown = matches === null ? nodes : nodesMatching(nodes, matches);
+  const words = matches === null ? '' : t('search.found', { count: linesOf(shown).filter(matches).length });
   return {
     text,
     setText: (next: string) => {

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import type { Audit } from '../../../shared/model/audit.ts';
 import type { LegalEntity } from '../../../shared/model/client-organisation.ts';
@@ -43,10 +43,7 @@ function Report({ group }: { readonly group: Audit }) {
   const words = useAuditWords();
   const components = useComponents(connection, group.id);
   const { entries: entities } = useLegalEntities(connection, group.client_organisation_id);
-  const rows = useMemo(
-    () => reportRows(components.entries, entities, words.compare),
-    [components.entries, entities, words],
-  );
+  const rows = reportRows(components.entries, entities, words.compare);
   const counts = scopeCounts(components.entries);
   const counted = (['in', 'out', 'unknown'] as const)
     .filter((scope) => counts[scope] > 0 || (scope !== 'unknown' && counts.unknown === 0))
@@ -130,83 +127,80 @@ function useReportColumns(fields: ComponentFields<ReportRow>): readonly TableCol
   const { t } = useTranslation('component-tree');
   const words = useAuditWords();
   const { short: unseen } = useUnseenWords();
-  return useMemo(
-    () => [
-      ...fields.group,
-      {
-        id: 'name',
-        title: t('report.name'),
-        width: { least: 240, grows: 3, wants: 300 },
-        value: ({ component }) => component.name,
-        file: 'component_name',
-      },
-      {
-        id: 'id',
-        title: t('detail.id'),
-        width: { least: 140 },
-        isOnDemand: true,
-        value: ({ component }) => component.id,
-      },
-      fields.legal_entity_ids,
-      {
-        id: 'entities',
-        title: t('report.entities'),
-        width: { least: 160, grows: 3, wants: 240 },
-        value: ({ entities }) => entities.join('\n') || unseen,
-        cell: ({ entities }) => entities.join(', ') || unseen,
-        file: [fields.legal_entity_names],
-        isName: true,
-      },
-      {
-        id: 'relation',
-        title: t('column.relation'),
-        width: { least: auditorRelations.map((relation) => t(`relation.${relation}`)), givesWay: 2 },
-        hasIcon: true,
-        value: ({ component }) => relationWord(t, component.auditor_relation) || unseen,
-        cell: ({ component: { auditor_relation: relation } }) => (
-          <StatusMark look={relationLook(relation)} word={relationWord(t, relation) || unseen} />
-        ),
-        file: [fields.auditor_relation],
-      },
-      {
-        id: 'scope',
-        title: t('column.scope'),
-        width: { least: [t('scope.in'), t('scope.out')] },
-        value: ({ component }) => scopeWord(t, component) || unseen,
-        file: [fields.scope],
-      },
-      {
-        id: 'explanation',
-        title: t('detail.explanation'),
-        width: { least: 160, grows: 2 },
-        value: ({ component }) =>
-          component.out_of_scope_explanation ||
-          (component.in_scope === false && isUnseen(component, 'out_of_scope_explanation') ? unseen : ''),
-        file: [fields.out_of_scope_explanation],
-      },
-      {
-        id: 'status',
-        title: t('column.status'),
-        width: { least: words.all.statuses, givesWay: 1 },
-        hasIcon: true,
-        value: ({ component }) => words.status(component.status),
-        cell: ({ component: { status } }) => (
-          <StatusMark look={statusLook(status)} word={words.status(status)} />
-        ),
-        file: [fields.status],
-      },
-      {
-        id: 'coupled',
-        title: t('column.coupled'),
-        width: { least: 140 },
-        isOnDemand: true,
-        value: ({ component }) =>
-          component.coupled_entity_audit_id ?? (isUnseen(component, 'coupled_entity_audit_id') ? unseen : ''),
-        file: [fields.coupled_audit_id],
-      },
-    ],
-    [t, words, unseen, fields],
-  );
+  return [
+    ...fields.group,
+    {
+      id: 'name',
+      title: t('report.name'),
+      width: { least: 240, grows: 3, wants: 300 },
+      value: ({ component }) => component.name,
+      file: 'component_name',
+    },
+    {
+      id: 'id',
+      title: t('detail.id'),
+      width: { least: 140 },
+      isOnDemand: true,
+      value: ({ component }) => component.id,
+    },
+    fields.legal_entity_ids,
+    {
+      id: 'entities',
+      title: t('report.entities'),
+      width: { least: 160, grows: 3, wants: 240 },
+      value: ({ entities }) => entities.join('\n') || unseen,
+      cell: ({ entities }) => entities.join(', ') || unseen,
+      file: [fields.legal_entity_names],
+      isName: true,
+    },
+    {
+      id: 'relation',
+      title: t('column.relation'),
+      width: { least: auditorRelations.map((relation) => t(`relation.${relation}`)), givesWay: 2 },
+      hasIcon: true,
+      value: ({ component }) => relationWord(t, component.auditor_relation) || unseen,
+      cell: ({ component: { auditor_relation: relation } }) => (
+        <StatusMark look={relationLook(relation)} word={relationWord(t, relation) || unseen} />
+      ),
+      file: [fields.auditor_relation],
+    },
+    {
+      id: 'scope',
+      title: t('column.scope'),
+      width: { least: [t('scope.in'), t('scope.out')] },
+      value: ({ component }) => scopeWord(t, component) || unseen,
+      file: [fields.scope],
+    },
+    {
+      id: 'explanation',
+      title: t('detail.explanation'),
+      width: { least: 160, grows: 2 },
+      value: ({ component }) =>
+        component.out_of_scope_explanation ||
+        (component.in_scope === false && isUnseen(component, 'out_of_scope_explanation') ? unseen : ''),
+      file: [fields.out_of_scope_explanation],
+    },
+    {
+      id: 'status',
+      title: t('column.status'),
+      width: { least: words.all.statuses, givesWay: 1 },
+      hasIcon: true,
+      value: ({ component }) => words.status(component.status),
+      cell: ({ component: { status } }) => (
+        <StatusMark look={statusLook(status)} word={words.status(status)} />
+      ),
+      file: [fields.status],
+    },
+    {
+      id: 'coupled',
+      title: t('column.coupled'),
+      width: { least: 140 },
+      isOnDemand: true,
+      value: ({ component }) =>
+        component.coupled_entity_audit_id ?? (isUnseen(component, 'coupled_entity_audit_id') ? unseen : ''),
+      file: [fields.coupled_audit_id],
+    },
+  ];
 }
 
 /** The table on paper: every column of the screen, in words. */

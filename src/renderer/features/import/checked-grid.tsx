@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { AppliedTemplate } from '../../../shared/rules/service/template.ts';
 import { columnsOf, type ImportColumn, importColumns } from '../../../shared/rules/tables/columns.ts';
@@ -287,57 +287,53 @@ function useRowColumns(
   const { t } = useTranslation('import');
   const titleOf = useColumnTitles();
   const toDo = useToDo();
-  return useMemo(() => {
-    const filled = columnsFilledBy({ kind, mapping, template });
-    const inFile = columnsOf(kind).filter(
-      (column) => mapping[column] !== undefined || filled.includes(column),
-    );
-    const name = nameColumn(kind, mapping) ?? inFile[0];
-    const ids = inFile.filter(
-      (column) => column === name || importColumns[column].leads?.includes(kind) === true,
-    );
-    const columnOf = (column: ImportColumn): Column<TableRow, RowColumn> => ({
-      id: column,
-      title: titleOf(column),
-      isRowHeader: column === name,
-      isName: column === name,
-      isInvalid: (row) => isFaulty(row, column),
-      width: { least: column === name ? 240 : filled.includes(column) ? withSign : 110, grows: 1 },
-      value: ({ row: one }) => {
-        if (one === null) return '';
-        const { row, filled: given } = one;
-        const text = given.get(column);
-        return text === undefined
-          ? visible(row.cells[mapping[column] ?? -1] ?? '', column)
-          : t('template.cell', { text });
-      },
-    });
-    return [
-      {
-        id: 'row',
-        title: t('column.row'),
-        align: 'end',
-        width: { least: 64 },
-        value: ({ number }) => String(number),
-      },
-      {
-        id: 'state',
-        title: t('column.state'),
-        hasIcon: true,
-        width: { least: rowStates.map((state) => t(`state.${state}`)) },
-        cell: ({ row }) =>
-          row !== null && <StatusMark look={looks[row.state]} word={t(`state.${row.state}`)} />,
-      },
-      ...ids.map(columnOf),
-      {
-        id: 'issue',
-        title: t('column.issue'),
-        width: { least: 320, grows: 2 },
-        value: ({ row }) => (row === null ? '' : toDo(row)),
-      },
-      ...inFile.filter((column) => !ids.includes(column)).map(columnOf),
-    ];
-  }, [kind, mapping, template, t, titleOf, toDo]);
+  const filled = columnsFilledBy({ kind, mapping, template });
+  const inFile = columnsOf(kind).filter((column) => mapping[column] !== undefined || filled.includes(column));
+  const name = nameColumn(kind, mapping) ?? inFile[0];
+  const ids = inFile.filter(
+    (column) => column === name || importColumns[column].leads?.includes(kind) === true,
+  );
+  const columnOf = (column: ImportColumn): Column<TableRow, RowColumn> => ({
+    id: column,
+    title: titleOf(column),
+    isRowHeader: column === name,
+    isName: column === name,
+    isInvalid: (row) => isFaulty(row, column),
+    width: { least: column === name ? 240 : filled.includes(column) ? withSign : 110, grows: 1 },
+    value: ({ row: one }) => {
+      if (one === null) return '';
+      const { row, filled: given } = one;
+      const text = given.get(column);
+      return text === undefined
+        ? visible(row.cells[mapping[column] ?? -1] ?? '', column)
+        : t('template.cell', { text });
+    },
+  });
+  return [
+    {
+      id: 'row',
+      title: t('column.row'),
+      align: 'end',
+      width: { least: 64 },
+      value: ({ number }) => String(number),
+    },
+    {
+      id: 'state',
+      title: t('column.state'),
+      hasIcon: true,
+      width: { least: rowStates.map((state) => t(`state.${state}`)) },
+      cell: ({ row }) =>
+        row !== null && <StatusMark look={looks[row.state]} word={t(`state.${row.state}`)} />,
+    },
+    ...ids.map(columnOf),
+    {
+      id: 'issue',
+      title: t('column.issue'),
+      width: { least: 320, grows: 2 },
+      value: ({ row }) => (row === null ? '' : toDo(row)),
+    },
+    ...inFile.filter((column) => !ids.includes(column)).map(columnOf),
+  ];
 }
 
 /** Spaces at the start and the end as dots, and the signs in ids that nobody sees as their numbers: they count. */

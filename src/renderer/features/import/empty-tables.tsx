@@ -1,5 +1,5 @@
 import { Download } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { countryCodes } from '../../../shared/model/country.ts';
 import type { FileChoice } from '../../../shared/model/file-table.ts';
 import { auditLanguages, auditorRelations, auditTypes } from '../../../shared/model/terms.ts';
@@ -108,28 +108,26 @@ function useChoices(
   const clients = useClients(connection, namesClients);
   const packages = useWorkPackages(connection, has('work_package_id'));
   const roles = useAuditRoles(connection);
-  const choices = useMemo((): Choices => {
-    const words = <Value extends string>(values: readonly Value[], wordOf: (value: Value) => string) =>
-      values.map((value) => ({ value: wordOf(value), name: '' }));
-    const answers = [audits('yes'), audits('no')].map((value) => ({ value, name: '' }));
-    const labels = new Set(packages.entries.flatMap((each) => scopingLabels(each, '')));
-    return {
-      client_id: clients.entries.map(({ id, name }) => ({ value: id, name })),
-      work_package_id: packages.entries.map((each) => ({ value: each.id, name: packageName(each) })),
-      scoping_label: [...labels].map((value) => ({ value, name: '' })),
-      role: roles.entries.map(({ name }) => ({ value: name, name: '' })),
-      country: countryCodes.map((value) => ({
-        value,
-        name: countries.options.find(({ id }) => id === value)?.label ?? '',
-      })),
-      language: words(auditLanguages, (value) => audits(`language.${value}`)),
-      audit_type: words(auditTypes, (value) => audits(`type.${value}`)),
-      auditor_relation: words(auditorRelations, (value) => tree(`relation.${value}`)),
-      scope: [tree('scope.in'), tree('scope.out')].map((value) => ({ value, name: '' })),
-      allow_password_login: answers,
-      works_in_audit: answers,
-    };
-  }, [audits, tree, countries, clients.entries, packages.entries, roles.entries]);
+  const words = <Value extends string>(values: readonly Value[], wordOf: (value: Value) => string) =>
+    values.map((value) => ({ value: wordOf(value), name: '' }));
+  const answers = [audits('yes'), audits('no')].map((value) => ({ value, name: '' }));
+  const labels = new Set(packages.entries.flatMap((each) => scopingLabels(each, '')));
+  const choices: Choices = {
+    client_id: clients.entries.map(({ id, name }) => ({ value: id, name })),
+    work_package_id: packages.entries.map((each) => ({ value: each.id, name: packageName(each) })),
+    scoping_label: [...labels].map((value) => ({ value, name: '' })),
+    role: roles.entries.map(({ name }) => ({ value: name, name: '' })),
+    country: countryCodes.map((value) => ({
+      value,
+      name: countries.options.find(({ id }) => id === value)?.label ?? '',
+    })),
+    language: words(auditLanguages, (value) => audits(`language.${value}`)),
+    audit_type: words(auditTypes, (value) => audits(`type.${value}`)),
+    auditor_relation: words(auditorRelations, (value) => tree(`relation.${value}`)),
+    scope: [tree('scope.in'), tree('scope.out')].map((value) => ({ value, name: '' })),
+    allow_password_login: answers,
+    works_in_audit: answers,
+  };
   const lists = [
     ...(namesClients ? [clients] : []),
     ...(has('work_package_id') ? [packages] : []),

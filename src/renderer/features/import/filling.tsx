@@ -1,4 +1,3 @@
-import { useMemo } from 'react';
 import type { AppliedTemplate } from '../../../shared/rules/service/template.ts';
 import type { ImportKind } from '../../../shared/rules/tables/columns.ts';
 import { useTranslation } from '../../messages/language.ts';
@@ -18,10 +17,8 @@ export function useFilling(
 ): { readonly template: AppliedTemplate | null; readonly isPending: boolean } {
   const isWanted = takesTemplate(kind) && templateId !== null;
   const { templates, apply, error } = useTemplates(connection, isWanted);
-  const template = useMemo(() => {
-    const found = isWanted ? templates?.find(({ id }) => id === templateId) : undefined;
-    return found === undefined || apply === null ? null : apply(found);
-  }, [isWanted, templates, templateId, apply]);
+  const found = isWanted ? templates?.find(({ id }) => id === templateId) : undefined;
+  const template = found === undefined || apply === null ? null : apply(found);
   const isGone = templates?.every(({ id }) => id !== templateId) === true;
   return { template, isPending: isWanted && template === null && !isGone && error === null };
 }

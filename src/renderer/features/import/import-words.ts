@@ -1,4 +1,3 @@
-import { useCallback } from 'react';
 import { componentRefusals } from '../../../shared/rules/service/component.ts';
 import {
   type ColumnMapping,
@@ -16,7 +15,7 @@ import { useCouplingWords } from '../../parts/coupling/coupling-words.ts';
 /** What the columns that an import understands are called. */
 export function useColumnTitles(): (column: ImportColumn) => string {
   const { t } = useTranslation('export');
-  return useCallback((column) => t(`column.${column}`), [t]);
+  return (column) => t(`column.${column}`);
 }
 
 /** An issue in words: its column, what is wrong and the remedy. */
@@ -25,21 +24,18 @@ export function useIssueWords(): (issue: RowIssue) => string {
   const { t: components } = useTranslation('component-tree');
   const coupling = useCouplingWords();
   const titleOf = useColumnTitles();
-  return useCallback(
-    ({ code, column, isWarning, facts = {}, coupling: broken }) => {
-      const refusal = componentRefusals.find((each) => each === facts['reason']);
-      const sentence =
-        broken === undefined
-          ? t(`issues.${code}`, {
-              ...facts,
-              ...(isWarning ? { context: 'doubt' } : {}),
-              ...(refusal === undefined ? {} : { fact: components(`refusal.${refusal}`) }),
-            })
-          : `${broken.ids.join(', ')}: ${coupling.violation(broken)} ${coupling.remedy(broken)}`;
-      return column === null ? sentence : `${titleOf(column)}: ${sentence}`;
-    },
-    [t, components, coupling, titleOf],
-  );
+  return ({ code, column, isWarning, facts = {}, coupling: broken }) => {
+    const refusal = componentRefusals.find((each) => each === facts['reason']);
+    const sentence =
+      broken === undefined
+        ? t(`issues.${code}`, {
+            ...facts,
+            ...(isWarning ? { context: 'doubt' } : {}),
+            ...(refusal === undefined ? {} : { fact: components(`refusal.${refusal}`) }),
+          })
+        : `${broken.ids.join(', ')}: ${coupling.violation(broken)} ${coupling.remedy(broken)}`;
+    return column === null ? sentence : `${titleOf(column)}: ${sentence}`;
+  };
 }
 
 /** What a person has to do about a row, and what becomes of its differences. */
@@ -47,23 +43,20 @@ export function useToDo(): (row: Pick<ShownRow, 'issues' | 'differences'>) => st
   const { t, i18n } = useTranslation('import');
   const titleOf = useColumnTitles();
   const issueWords = useIssueWords();
-  return useCallback(
-    ({ issues, differences }) =>
-      [
-        ...issues.map(issueWords),
-        ...differences.map(({ column, before, canChange }) =>
-          t(
-            !canChange
-              ? 'difference.keeps'
-              : before === undefined
-                ? 'difference.changes'
-                : 'difference.changesFrom',
-            { column: titleOf(column), before: before && formatDay(before, i18n.language) },
-          ),
+  return ({ issues, differences }) =>
+    [
+      ...issues.map(issueWords),
+      ...differences.map(({ column, before, canChange }) =>
+        t(
+          !canChange
+            ? 'difference.keeps'
+            : before === undefined
+              ? 'difference.changes'
+              : 'difference.changesFrom',
+          { column: titleOf(column), before: before && formatDay(before, i18n.language) },
         ),
-      ].join(' '),
-    [t, i18n, titleOf, issueWords],
-  );
+      ),
+    ].join(' ');
 }
 
 /** The column that names the rows; undefined where the file has none. */

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { Download, RotateCcw } from 'lucide-react';
-import { type ReactNode, useCallback, useMemo } from 'react';
+import { type ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { AppError } from '../../../shared/error.ts';
 import { titleBeside } from '../../../shared/rules/tables/columns.ts';
@@ -160,21 +160,17 @@ export function Outcomes({ connection, sent, choose, notice }: Props) {
 function useOutcomes(connection: string, { plan: id, rows }: SentTable): readonly OutcomeRow[] {
   const reasonOf = useReasons();
   const plan = usePlan(id);
-  const plans = useMemo(() => (plan === null ? [] : [plan]), [plan]);
+  const plans = plan === null ? [] : [plan];
   const [read] = useWithSteps(connection, 'import', plans);
   const steps = read?.isRead === true ? read.steps : null;
-  return useMemo(
-    () =>
-      importOutcomes(rows, steps ?? []).map(
-        (of): OutcomeRow => ({
-          number: of.row.number,
-          sent: of.row,
-          outcome: steps === null && of.row.unsent === null ? null : of.outcome,
-          id: of.id,
-          reason: reasonOf(of),
-        }),
-      ),
-    [rows, steps, reasonOf],
+  return importOutcomes(rows, steps ?? []).map(
+    (of): OutcomeRow => ({
+      number: of.row.number,
+      sent: of.row,
+      outcome: steps === null && of.row.unsent === null ? null : of.outcome,
+      id: of.id,
+      reason: reasonOf(of),
+    }),
   );
 }
 
@@ -186,22 +182,19 @@ function useReasons(): (
   const { t: own } = useTranslation('import');
   const titleOf = useColumnTitles();
   const differenceWords = useDifferenceWords();
-  return useCallback(
-    ({ row: { keeps = [] }, error, blockedBy, differences }) => {
-      const wordsOf = (fault: AppError): string => {
-        const { happened, meaning, remedy } = describeError(fault, t);
-        return `${happened} ${meaning} ${remedy}`;
-      };
-      return [
-        ...(error === null ? [] : [wordsOf(error)]),
-        ...(blockedBy === null ? [] : [own('outcome.blockedBy', { subject: blockedBy.subject })]),
-        ...(blockedBy === null || blockedBy.error === null ? [] : [wordsOf(blockedBy.error)]),
-        ...differences.map(differenceWords),
-        ...keeps.map((column) => own('difference.keeps', { column: titleOf(column) })),
-      ].join(' ');
-    },
-    [t, own, titleOf, differenceWords],
-  );
+  return ({ row: { keeps = [] }, error, blockedBy, differences }) => {
+    const wordsOf = (fault: AppError): string => {
+      const { happened, meaning, remedy } = describeError(fault, t);
+      return `${happened} ${meaning} ${remedy}`;
+    };
+    return [
+      ...(error === null ? [] : [wordsOf(error)]),
+      ...(blockedBy === null ? [] : [own('outcome.blockedBy', { subject: blockedBy.subject })]),
+      ...(blockedBy === null || blockedBy.error === null ? [] : [wordsOf(blockedBy.error)]),
+      ...differences.map(differenceWords),
+      ...keeps.map((column) => own('difference.keeps', { column: titleOf(column) })),
+    ].join(' ');
+  };
 }
 
 const looks = {
@@ -225,40 +218,38 @@ function useOutcomeColumns(
   place: number,
 ): readonly Column<OutcomeRow, 'row' | 'name' | 'outcome' | 'id' | 'reason'>[] {
   const { t } = useTranslation('import');
-  return useMemo(() => {
-    return [
-      {
-        id: 'row',
-        title: t('column.row'),
-        align: 'end',
-        width: { least: 64 },
-        value: ({ number }) => String(number),
-      },
-      {
-        id: 'name',
-        title: t('column.name'),
-        isRowHeader: true,
-        isName: true,
-        width: { least: 240, grows: 2 },
-        value: ({ sent }) => sent.cells[place] ?? '',
-      },
-      {
-        id: 'outcome',
-        title: t('column.outcome'),
-        hasIcon: true,
-        width: { least: outcomes.map((outcome) => t(`outcome.of.${outcome}`)) },
-        cell: ({ outcome }) =>
-          outcome !== null && <StatusMark look={looks[outcome]} word={t(`outcome.of.${outcome}`)} />,
-      },
-      { id: 'id', title: t('column.id'), width: { least: 120, grows: 1 }, value: ({ id }) => id ?? '' },
-      {
-        id: 'reason',
-        title: t('column.reason'),
-        width: { least: 200, grows: 3 },
-        value: ({ reason }) => reason,
-      },
-    ];
-  }, [t, place]);
+  return [
+    {
+      id: 'row',
+      title: t('column.row'),
+      align: 'end',
+      width: { least: 64 },
+      value: ({ number }) => String(number),
+    },
+    {
+      id: 'name',
+      title: t('column.name'),
+      isRowHeader: true,
+      isName: true,
+      width: { least: 240, grows: 2 },
+      value: ({ sent }) => sent.cells[place] ?? '',
+    },
+    {
+      id: 'outcome',
+      title: t('column.outcome'),
+      hasIcon: true,
+      width: { least: outcomes.map((outcome) => t(`outcome.of.${outcome}`)) },
+      cell: ({ outcome }) =>
+        outcome !== null && <StatusMark look={looks[outcome]} word={t(`outcome.of.${outcome}`)} />,
+    },
+    { id: 'id', title: t('column.id'), width: { least: 120, grows: 1 }, value: ({ id }) => id ?? '' },
+    {
+      id: 'reason',
+      title: t('column.reason'),
+      width: { least: 200, grows: 3 },
+      value: ({ reason }) => reason,
+    },
+  ];
 }
 
 /** Saves the rows in the format, the order and with the separator of the file that they came from, each with what became of it. */

@@ -1,7 +1,7 @@
 import { getLocalTimeZone, today } from '@internationalized/date';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ListChecks, Send } from 'lucide-react';
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import type { Reply } from '../../../shared/error.ts';
 import type { UserAssignment } from '../../../shared/model/audit-user.ts';
@@ -59,10 +59,7 @@ export function TableRows({ connection, words, current, choose, notice }: Props)
   const { kind, mapping, orders } = current;
   const { template, isPending } = useFilling(connection, current);
   const team = current.assignsTeam && template !== null ? template.users : nobody;
-  const setup = useMemo(
-    () => ({ kind, mapping, orders, words, template, today: today(getLocalTimeZone()).toString() }),
-    [kind, mapping, orders, words, template],
-  );
+  const setup = { kind, mapping, orders, words, template, today: today(getLocalTimeZone()).toString() };
   const isOfSeason = kind === 'deadlines'; // which is kept here: nothing is sent
   const { checked, rows, failure, session, isCurrent } = useCheckedTable(current.file, {
     ...current,
@@ -216,7 +213,7 @@ export function useDoubted(
   doubted: CheckedTable['doubted'],
 ): { readonly reason: string | undefined; readonly notice: ReactNode } {
   const { t } = useTranslation('import');
-  const { isAccepted, choice } = useAnyway(useMemo(() => doubted.map(([, key]) => key), [doubted]));
+  const { isAccepted, choice } = useAnyway(doubted.map(([, key]) => key));
   const count = doubted.length;
   if (count === 0) return { reason: undefined, notice: null };
   const leave = () => changeImport(connection, { left: new Set([...left, ...doubted.map(([row]) => row)]) });

@@ -1,6 +1,6 @@
 import { type NodeMouseHandler, ReactFlow, ReactFlowProvider, ViewportPortal } from '@xyflow/react';
 import { Scan, ZoomIn, ZoomOut } from 'lucide-react';
-import { type KeyboardEvent, memo, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, memo, useEffect, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { NetworkGraph } from '../../../shared/rules/service/network-graph.ts';
 import { useTranslation } from '../../messages/language.ts';
@@ -58,9 +58,9 @@ function Canvas({ label, state }: DiagramProps) {
   const navigate = useNavigate();
   const ids = useId();
   const { graph, nodes, shown, expanded, active, setActive, toggle, way } = state;
-  const layout = useMemo(() => diagramLayout(nodes, expanded), [nodes, expanded]);
+  const layout = diagramLayout(nodes, expanded);
   const places = usePlaces(layout, state);
-  const elementId = useCallback((id: string) => `${ids}-${id}`, [ids]);
+  const elementId = (id: string) => `${ids}-${id}`;
   const tools = useTools(state, elementId);
   const frame = useRef<HTMLDivElement>(null);
   const viewport = useDiagramViewport(frame, layout, state);
@@ -161,35 +161,28 @@ function useTools(state: NetworkState, elementId: (id: string) => string) {
   useEffect(() => {
     toggle.current = state.toggle;
   });
-  return useMemo(
-    () => ({ marks, elementId, toggle: (id: string) => toggle.current(id) }),
-    [marks, elementId],
-  );
+  return { marks, elementId, toggle: (id: string) => toggle.current(id) };
 }
 
 function usePlaces(layout: DiagramLayout, { graph, rows, expanded, way }: NetworkState): PlaceNode[] {
   const labelOf = useRowLabel(way);
-  return useMemo(
-    () =>
-      [...layout.spots.values()].flatMap(({ id, x, y }): readonly PlaceNode[] => {
-        const row = rows.get(id);
-        if (row === undefined) return [];
-        const isOpen = expanded.has(id);
-        const hidden = row.place.below.length === 0 ? 0 : isOpen ? null : countBelow(graph, id);
-        return [
-          {
-            id,
-            type: 'place',
-            position: { x, y },
-            ...placeSize,
-            measured: placeSize,
-            handles: [], // else the library renders every place once to look for some
-            data: { row, label: labelOf(row), hidden },
-          },
-        ];
-      }),
-    [layout, rows, expanded, graph, labelOf],
-  );
+  return [...layout.spots.values()].flatMap(({ id, x, y }): readonly PlaceNode[] => {
+    const row = rows.get(id);
+    if (row === undefined) return [];
+    const isOpen = expanded.has(id);
+    const hidden = row.place.below.length === 0 ? 0 : isOpen ? null : countBelow(graph, id);
+    return [
+      {
+        id,
+        type: 'place',
+        position: { x, y },
+        ...placeSize,
+        measured: placeSize,
+        handles: [], // else the library renders every place once to look for some
+        data: { row, label: labelOf(row), hidden },
+      },
+    ];
+  });
 }
 
 function countBelow({ places }: NetworkState['graph'], id: string): number {
@@ -230,10 +223,7 @@ function DiagramLines({ graph, layout, way }: LinesProps) {
     <ViewportPortal>
       <svg className={styles.lines} aria-hidden>
         <Paths graph={graph} layout={layout} />
-        <path
-          className={styles.wayLine}
-          d={useMemo(() => wayPath(graph, layout, way), [graph, layout, way])}
-        />
+        <path className={styles.wayLine} d={wayPath(graph, layout, way)} />
       </svg>
     </ViewportPortal>
   );

@@ -1,5 +1,4 @@
 import { Route } from 'lucide-react';
-import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import { useAuditWords } from '../../messages/audit-words.ts';
 import { useTranslation } from '../../messages/language.ts';
@@ -55,71 +54,69 @@ export function useNetworkColumns({ way, rows }: NetworkState): readonly TableCo
   const { t } = useTranslation('network');
   const { t: components } = useTranslation('component-tree');
   const words = useAuditWords();
-  const hasSeveral = useMemo(() => [...rows.values()].some((row) => row.alsoBelow.length > 0), [rows]);
-  return useMemo(() => {
-    const above: FileField<NetworkRow> = { key: 'above_ids', value: ({ place }) => place.above };
-    return [
-      { key: 'audit_id', value: ({ id }) => id },
-      {
-        id: 'name',
-        title: t('column.name'),
-        width: { least: 280, grows: 5, wants: 520 },
-        value: nameOf,
-        cell: (row) => (
-          <Row as="span" isLine>
-            <KindIcon kind={row.kind} />
-            <CutText text={row.name} />
-            {way.has(row.id) && (
-              <Row as="span" isLine gap="1" className={styles.onWay} title={t('onWay')}>
-                <Route aria-hidden />
-              </Row>
-            )}
-          </Row>
-        ),
-        file: [{ key: 'audit_name', value: ({ kind, name }) => (kind === 'unread' ? null : name) }],
-      },
-      {
-        id: 'kind',
-        title: t('column.kind'),
-        width: { least: Object.values(t('kind', { returnObjects: true })) },
-        isOnDemand: true, // the icon before the name says it
-        value: ({ kindWord }) => kindWord,
-        file: [{ key: 'kind', value: ({ kind }) => kind, words: ({ kindWord }) => kindWord }],
-      },
-      { key: 'tier', value: ({ place }) => place.level + 1 },
-      {
-        id: 'scope',
-        title: t('column.scope'),
-        width: { least: [components('scope.in'), components('scope.out')], givesWay: 2 },
-        hasIcon: true,
-        cell: ({ scope, scopeWord }) => (scope === null ? '' : <StatusMark look={scope} word={scopeWord} />),
-        file: [
-          {
-            key: 'scope',
-            value: ({ scope }) => (scope === null ? null : scope === 'in' ? 'in_scope' : 'out_of_scope'),
-            words: ({ scopeWord }) => scopeWord,
-          },
-        ],
-      },
-      {
-        id: 'status',
-        title: t('column.status'),
-        width: { least: words.all.statuses, givesWay: 1 },
-        hasIcon: true,
-        cell: ({ status, statusWord }) =>
-          status === null ? '' : <StatusMark look={statusLook(status)} word={statusWord} />,
-        file: [{ key: 'status', value: ({ status }) => status, words: ({ statusWord }) => statusWord }],
-      },
-      { key: 'legal_entity_names', value: ({ entities }) => entities },
-      hasSeveral
-        ? {
-            id: 'also',
-            title: t('column.also'),
-            width: { least: 120, grows: 1.4 },
-            value: ({ alsoBelow }) => alsoBelow.join(', '),
-            file: [above],
-          }
-        : above,
-    ];
-  }, [t, components, words, way, hasSeveral]);
+  const hasSeveral = [...rows.values()].some((row) => row.alsoBelow.length > 0);
+  const above: FileField<NetworkRow> = { key: 'above_ids', value: ({ place }) => place.above };
+  return [
+    { key: 'audit_id', value: ({ id }) => id },
+    {
+      id: 'name',
+      title: t('column.name'),
+      width: { least: 280, grows: 5, wants: 520 },
+      value: nameOf,
+      cell: (row) => (
+        <Row as="span" isLine>
+          <KindIcon kind={row.kind} />
+          <CutText text={row.name} />
+          {way.has(row.id) && (
+            <Row as="span" isLine gap="1" className={styles.onWay} title={t('onWay')}>
+              <Route aria-hidden />
+            </Row>
+          )}
+        </Row>
+      ),
+      file: [{ key: 'audit_name', value: ({ kind, name }) => (kind === 'unread' ? null : name) }],
+    },
+    {
+      id: 'kind',
+      title: t('column.kind'),
+      width: { least: Object.values(t('kind', { returnObjects: true })) },
+      isOnDemand: true, // the icon before the name says it
+      value: ({ kindWord }) => kindWord,
+      file: [{ key: 'kind', value: ({ kind }) => kind, words: ({ kindWord }) => kindWord }],
+    },
+    { key: 'tier', value: ({ place }) => place.level + 1 },
+    {
+      id: 'scope',
+      title: t('column.scope'),
+      width: { least: [components('scope.in'), components('scope.out')], givesWay: 2 },
+      hasIcon: true,
+      cell: ({ scope, scopeWord }) => (scope === null ? '' : <StatusMark look={scope} word={scopeWord} />),
+      file: [
+        {
+          key: 'scope',
+          value: ({ scope }) => (scope === null ? null : scope === 'in' ? 'in_scope' : 'out_of_scope'),
+          words: ({ scopeWord }) => scopeWord,
+        },
+      ],
+    },
+    {
+      id: 'status',
+      title: t('column.status'),
+      width: { least: words.all.statuses, givesWay: 1 },
+      hasIcon: true,
+      cell: ({ status, statusWord }) =>
+        status === null ? '' : <StatusMark look={statusLook(status)} word={statusWord} />,
+      file: [{ key: 'status', value: ({ status }) => status, words: ({ statusWord }) => statusWord }],
+    },
+    { key: 'legal_entity_names', value: ({ entities }) => entities },
+    hasSeveral
+      ? {
+          id: 'also',
+          title: t('column.also'),
+          width: { least: 120, grows: 1.4 },
+          value: ({ alsoBelow }) => alsoBelow.join(', '),
+          file: [above],
+        }
+      : above,
+  ];
 }

@@ -1,4 +1,4 @@
-import { useCallback, useDeferredValue, useMemo, useState } from 'react';
+import { useDeferredValue, useState } from 'react';
 import type { LegalEntity } from '../../../shared/model/client-organisation.ts';
 import { type NetworkGraph, wayToTop } from '../../../shared/rules/service/network-graph.ts';
 import { useAuditWords } from '../../messages/audit-words.ts';
@@ -13,11 +13,11 @@ export type NetworkState = ReturnType<typeof useNetworkState>;
 /** What diagram and list share. It starts at the audit `start` and shows its path to the top, where the network has it. */
 export function useNetworkState(graph: NetworkGraph, entities: readonly LegalEntity[], start: string | null) {
   const words = useRowWords(entities);
-  const rows = useMemo(() => networkRows(graph, words), [graph, words]);
-  const nodes = useMemo(() => networkTree(graph, rows), [graph, rows]);
-  const ids = useMemo(() => new Set(graph.places.keys()), [graph]);
+  const rows = networkRows(graph, words);
+  const nodes = networkTree(graph, rows);
+  const ids = new Set(graph.places.keys());
   const { expanded, onExpand } = useOpenNodes(ids);
-  const shown = useMemo(() => openRows(nodes, expanded), [nodes, expanded]);
+  const shown = openRows(nodes, expanded);
   const [last, setLast] = useState<LastActive | null>(
     start === null ? null : { id: start, position: 1, above: [] },
   );
@@ -25,17 +25,14 @@ export function useNetworkState(graph: NetworkGraph, entities: readonly LegalEnt
   const [wayOf, showWay] = useState(start);
   const [search, setSearchText] = useState('');
   const wanted = useDeferredValue(search);
-  const found = useMemo(() => foundIn(nodes, wanted), [nodes, wanted]);
-  const way = useMemo(() => (wayOf === null ? new Set<string>() : wayToTop(graph, wayOf)), [graph, wayOf]);
+  const found = foundIn(nodes, wanted);
+  const way = wayOf === null ? new Set<string>() : wayToTop(graph, wayOf);
 
-  const jumpTo = useCallback(
-    (id: string) => {
-      onExpand(new Set([...expanded, ...aboveInTree(graph, id)]));
-      setLast({ id, position: 1, above: aboveInTree(graph, id) });
-      setTarget({ id });
-    },
-    [expanded, onExpand, graph],
-  );
+  const jumpTo = (id: string) => {
+    onExpand(new Set([...expanded, ...aboveInTree(graph, id)]));
+    setLast({ id, position: 1, above: aboveInTree(graph, id) });
+    setTarget({ id });
+  };
   return {
     graph,
     rows,
@@ -47,10 +44,7 @@ export function useNetworkState(graph: NetworkGraph, entities: readonly LegalEnt
     toggle: (id: string) => onExpand(expanded.symmetricDifference(new Set([id]))),
     /** The place that keys and actions are about; null in an empty network. */
     active: shown[placeInTree(shown, last)]?.row ?? null,
-    setActive: useCallback(
-      (id: string | null) => setLast((before) => shown.find((row) => row.id === id) ?? before),
-      [shown],
-    ),
+    setActive: (id: string | null) => setLast((before) => shown.find((row) => row.id === id) ?? before),
     /** The place to which `jumpTo` led last; a new object each time. */
     target,
     /** Makes a place the active one and opens all above it. */
@@ -75,34 +69,29 @@ function useRowWords(entities: readonly LegalEntity[]): RowWords {
   const { t } = useTranslation('network');
   const { t: tTree } = useTranslation('component-tree');
   const words = useAuditWords();
-  return useMemo(() => {
-    const names = new Map(entities.map(({ id, name }) => [id, name]));
-    return {
-      kind: (kind) => t(`kind.${kind}`),
-      status: words.status,
-      scope: (component) => scopeWord(tTree, component),
-      relation: (spelled) => relationWord(tTree, spelled),
-      entity: (id) => names.get(id) ?? id,
-    };
-  }, [entities, t, tTree, words]);
+  const names = new Map(entities.map(({ id, name }) => [id, name]));
+  return {
+    kind: (kind) => t(`kind.${kind}`),
+    status: words.status,
+    scope: (component) => scopeWord(tTree, component),
+    relation: (spelled) => relationWord(tTree, spelled),
+    entity: (id) => names.get(id) ?? id,
+  };
 }
 
 /** What a screen reader says of a place: its name, then what it is, scope, relation and status (ux T4). */
 export function useRowLabel(way: ReadonlySet<string>): (row: NetworkRow) => string {
   const { t } = useTranslation('network');
-  return useCallback(
-    (row) =>
-      [
-        row.name,
-        row.kindWord,
-        row.scopeWord,
-        row.relationWord,
-        row.statusWord,
-        ...(row.alsoBelow.length > 0 ? [t('also', { names: row.alsoBelow.join(', ') })] : []),
-        ...(way.has(row.id) ? [t('onWay')] : []),
-      ]
-        .filter((part) => part !== '')
-        .join(', '),
-    [t, way],
-  );
+  return (row) =>
+    [
+      row.name,
+      row.kindWord,
+      row.scopeWord,
+      row.relationWord,
+      row.statusWord,
+      ...(row.alsoBelow.length > 0 ? [t('also', { names: row.alsoBelow.join(', ') })] : []),
+      ...(way.has(row.id) ? [t('onWay')] : []),
+    ]
+      .filter((part) => part !== '')
+      .join(', ');
 }

@@ -1,5 +1,5 @@
 import { type OnMove, useReactFlow, type Viewport } from '@xyflow/react';
-import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { type DiagramLayout, placeSize, type Spot } from './layout.ts';
 import type { NetworkState } from './network-state.ts';
 
@@ -30,18 +30,15 @@ export function useDiagramViewport(
   const isTouched = useRef(false); // from then on it moves only when a person asks
   const anchor = useRef<Spot | null>(null);
 
-  const whole = useCallback((atLeast: number) => viewOfAll(frame.current, layout, atLeast), [frame, layout]);
-  const centre = useCallback(
-    (id: string, { duration, zoom }: { readonly duration: number; readonly zoom?: number }) => {
-      const spot = layout.spots.get(id);
-      if (spot === undefined) return;
-      void flow.setCenter(spot.x + placeSize.width / 2, spot.y + placeSize.height / 2, {
-        duration,
-        zoom: Math.max(readable, zoom ?? flow.getZoom()),
-      });
-    },
-    [flow, layout],
-  );
+  const whole = (atLeast: number) => viewOfAll(frame.current, layout, atLeast);
+  const centre = (id: string, { duration, zoom }: { readonly duration: number; readonly zoom?: number }) => {
+    const spot = layout.spots.get(id);
+    if (spot === undefined) return;
+    void flow.setCenter(spot.x + placeSize.width / 2, spot.y + placeSize.height / 2, {
+      duration,
+      zoom: Math.max(readable, zoom ?? flow.getZoom()),
+    });
+  };
 
   useLayoutEffect(() => {
     const former = anchor.current;
@@ -65,34 +62,31 @@ export function useDiagramViewport(
     centre(target.id, isFirst ? { duration: 0, zoom: 1 } : { duration: motion() });
   }, [centre, layout, target]);
 
-  return useMemo(
-    () => ({
-      onMove: (event, { zoom }) => {
-        if (event !== null) isTouched.current = true;
-        frame.current?.toggleAttribute('data-far', zoom < far);
-      },
-      zoomIn: () => {
-        isTouched.current = true;
-        void flow.zoomIn({ duration: motion() });
-      },
-      zoomOut: () => {
-        isTouched.current = true;
-        void flow.zoomOut({ duration: motion() });
-      },
-      fit: () => {
-        isTouched.current = true;
-        void flow.setViewport(whole(leastZoom), { duration: motion() });
-      },
-      reveal: (id) => {
-        isTouched.current = true;
-        const spot = layout.spots.get(id);
-        if (spot === undefined || frame.current === null) return;
-        const view = flow.getViewport();
-        if (view.zoom < far || !isInside(frame.current, spot, view)) centre(id, { duration: motion() });
-      },
-    }),
-    [centre, flow, frame, layout, whole],
-  );
+  return {
+    onMove: (event, { zoom }) => {
+      if (event !== null) isTouched.current = true;
+      frame.current?.toggleAttribute('data-far', zoom < far);
+    },
+    zoomIn: () => {
+      isTouched.current = true;
+      void flow.zoomIn({ duration: motion() });
+    },
+    zoomOut: () => {
+      isTouched.current = true;
+      void flow.zoomOut({ duration: motion() });
+    },
+    fit: () => {
+      isTouched.current = true;
+      void flow.setViewport(whole(leastZoom), { duration: motion() });
+    },
+    reveal: (id) => {
+      isTouched.current = true;
+      const spot = layout.spots.get(id);
+      if (spot === undefined || frame.current === null) return;
+      const view = flow.getViewport();
+      if (view.zoom < far || !isInside(frame.current, spot, view)) centre(id, { duration: motion() });
+    },
+  };
 }
 
 /** Shows the whole diagram, or its top where the whole would be smaller than `atLeast`. */

@@ -1,5 +1,4 @@
 import { CheckCheck, CircleOff } from 'lucide-react';
-import { useMemo } from 'react';
 import { mostExpected, sizeOf, unscheduled } from '../../../shared/rules/plans/deadline-order.ts';
 import { structureReport } from '../../../shared/rules/roll-forward/difference.ts';
 import { proposedNetwork } from '../../../shared/rules/roll-forward/network.ts';
@@ -31,10 +30,11 @@ export function Preview({ connection, name, state }: PreviewProps) {
     state,
   );
   const isReady = rolls.every(({ plan }) => plan !== null);
-  const compared = useMemo(
-    () => rolls.map(({ before, proposal }) => ({ before, after: proposedNetwork(proposal), proposal })),
-    [rolls],
-  );
+  const compared = rolls.map(({ before, proposal }) => ({
+    before,
+    after: proposedNetwork(proposal),
+    proposal,
+  }));
   const status = [
     t('openScopes', { count: scopes }),
     ...(additions > 0 ? [t('openAdditions', { count: additions })] : []),
@@ -125,16 +125,12 @@ function ManyNeed({
   readonly rolls: readonly NetworkRoll[];
 }) {
   const { t, i18n } = useTranslation('roll-forward');
-  const expected = useMemo(
-    () =>
-      rolls.map(({ plan, proposal: { entries, additions } }, place) => ({
-        id: `roll-forward ${place}`,
-        scheduling: plan?.scheduling ?? unscheduled,
-        components: [...entries, ...additions].filter((one) => one.kind !== 'audit' && one.isRolled).length,
-        coupled: entries.filter((one) => one.kind === 'audit' && one.couple.length > 0).length,
-      })),
-    [rolls],
-  );
+  const expected = rolls.map(({ plan, proposal: { entries, additions } }, place) => ({
+    id: `roll-forward ${place}`,
+    scheduling: plan?.scheduling ?? unscheduled,
+    components: [...entries, ...additions].filter((one) => one.kind !== 'audit' && one.isRolled).length,
+    coupled: entries.filter((one) => one.kind === 'audit' && one.couple.length > 0).length,
+  }));
   const isTooMany = expected.length > mostExpected.groups || sizeOf(expected) > mostExpected.works;
   const forecast = useForecast(connection, null, isTooMany ? null : expected);
   const told = expected.flatMap(({ id, scheduling: { deadline } }) => {

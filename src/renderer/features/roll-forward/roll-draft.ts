@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Reply } from '../../../shared/error.ts';
 import type { Draft } from '../../../shared/model/draft.ts';
 import {
@@ -144,15 +144,11 @@ export function useRollDraft(
   const client = useQueryClient();
   const [id] = useState(() => draft?.id ?? `roll-forward ${crypto.randomUUID()}`);
   const [state, setState] = useState<SaveState>('kept');
-  const autosave = useMemo(
-    () =>
-      createAutosave<RollDecisions>(async (kept) => {
-        const content = contentOf(audits, kept);
-        const saved = { id, kind: 'roll-forward', connection, title: title.slice(0, 400), content } as const;
-        return (await saveDraft(client, saved)).ok;
-      }, setState),
-    [client, connection, id, audits, title],
-  );
+  const autosave = createAutosave<RollDecisions>(async (kept) => {
+    const content = contentOf(audits, kept);
+    const saved = { id, kind: 'roll-forward', connection, title: title.slice(0, 400), content } as const;
+    return (await saveDraft(client, saved)).ok;
+  }, setState);
   useEffect(() => {
     if (!isTouched) return;
     autosave.change({ shared, owns });

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import type { Reply } from '../../../shared/error.ts';
 import type { Draft } from '../../../shared/model/draft.ts';
@@ -34,14 +34,14 @@ import { SettingsBar } from './settings-bar.tsx';
 /** Rolls the network of one audit forward to the next period. */
 export function RollForwardScreen() {
   const id = useRouteId('auditId');
-  const ids = useMemo(() => [id], [id]);
+  const ids = [id];
   return <RollForwardPage key={id} ids={ids} />;
 }
 
 /** Rolls the networks of several audits forward together; the address names the audits. */
 export function RollForwardManyScreen() {
   const [parameters] = useSearchParams();
-  const ids = useMemo(() => [...new Set(parameters.getAll('audit'))], [parameters]);
+  const ids = [...new Set(parameters.getAll('audit'))];
   return <RollForwardPage key={ids.join('\n')} ids={ids} />;
 }
 

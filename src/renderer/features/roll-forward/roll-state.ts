@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import type { Audit } from '../../../shared/model/audit.ts';
 import type { SeasonEntry } from '../../../shared/model/season.ts';
 import type { Plan } from '../../../shared/plan.ts';
@@ -67,7 +67,7 @@ function clientsOf(audits: readonly Audit[], ids: readonly string[]): readonly s
 /** Last year's networks and what is there today, as far as they were read. */
 function useRead(connection: string, ids: readonly string[]) {
   const audits = useAudits(connection);
-  const clients = useMemo(() => clientsOf(audits.entries, ids), [audits.entries, ids]);
+  const clients = clientsOf(audits.entries, ids);
   const groups = useGroupReading(connection, { isWanted: true, clients });
   const entities = useCollections(connection, legalEntitiesOptions, clients, { age: 'anew' });
   const clientList = useClients(connection);
@@ -101,34 +101,23 @@ function useRead(connection: string, ids: readonly string[]) {
       entities.readAgain();
     },
   };
-  const networks = useMemo(
-    () => networksOfAudits(ids, { audits: audits.entries, componentsOf }),
-    [ids, audits.entries, componentsOf],
-  );
-  const names = useMemo(
-    () => new Map(clientList.entries.map(({ id, name }) => [id, name])),
-    [clientList.entries],
-  );
+  const networks = networksOfAudits(ids, { audits: audits.entries, componentsOf });
+  const names = new Map(clientList.entries.map(({ id, name }) => [id, name]));
+  const here = new Set(audits.entries.map(({ id }) => id));
   return {
     reading,
     networks,
     names,
     packages: packages.entries,
     /** Clients whose audits cost nothing. */
-    tests: useMemo(
-      () => new Set(clientList.entries.flatMap((one) => (one.is_test_organisation ? [one.id] : []))),
-      [clientList.entries],
-    ),
-    roles: useMemo(() => roles.entries.map(({ name }) => name), [roles.entries]),
+    tests: new Set(clientList.entries.flatMap((one) => (one.is_test_organisation ? [one.id] : []))),
+    roles: roles.entries.map(({ name }) => name),
     entitiesOf: entities.lists,
     season: season.data,
     parts,
     /** Ids of audits that are not there. */
-    missing: useMemo(() => {
-      const here = new Set(audits.entries.map(({ id }) => id));
-      return ids.filter((id) => !here.has(id));
-    }, [ids, audits.entries]),
-    taken: useMemo(() => takenIds({ audits: audits.entries, componentsOf }), [audits.entries, componentsOf]),
+    missing: ids.filter((id) => !here.has(id)),
+    taken: takenIds({ audits: audits.entries, componentsOf }),
     isRead:
       [groups, entities, packages, roles].every(({ complete }) => complete !== null) &&
       season.isSuccess &&
@@ -159,16 +148,10 @@ export function useRollState(connection: string, ids: readonly string[], kept: R
   // Another template may have no team.
   const team = chosenTeam === 'template' && (templated?.template.team ?? null) === null ? 'none' : chosenTeam;
   const { rolled, underway, waiting } = useStanding(read, { season, owns });
-  const auditIds = useMemo(
-    () => waiting.flatMap(({ before }) => before.audits.map(({ id }) => id)),
-    [waiting],
-  );
+  const auditIds = waiting.flatMap(({ before }) => before.audits.map(({ id }) => id));
   const { users, gone, ...usersReading } = useUsersOfAudits(connection, auditIds);
   const ofBefore = new Map([...[...gone].map((id) => [id, null] as const), ...users]);
-  const ofTemplate = useMemo(
-    () => new Map(auditIds.map((id) => [id, templated?.users ?? []])),
-    [auditIds, templated],
-  );
+  const ofTemplate = new Map(auditIds.map((id) => [id, templated?.users ?? []]));
   const rolls = useRolls(connection, {
     ...read,
     season,
@@ -242,44 +225,29 @@ interface Given
 function useRolls(connection: string, given: Given): readonly NetworkRoll[] {
   const { names, packages, roles, entitiesOf, taken, season, waiting, shared, owns, usersOf } = given;
   const [planIdOf] = useState(newPlanIds);
-  return useMemo(() => {
-    const remembered = rememberedOf(season);
-    const networks = waiting.map(({ audit, audits, before }) => {
-      const client = audit.client_organisation_id;
-      const known: RollForwardKnown = {
-        audit,
-        audits,
-        componentsOf: before.componentsOf,
-        clientName: names.get(client) ?? client,
-        entities: entitiesOf.get(client) ?? [],
-        packages,
-        roles,
-        usersOf,
-        remembered,
-      };
-      return { id: audit.id, before, known, own: owns.get(audit.id) ?? nothingOwn };
-    });
-    const proposals = rollForwardAll(networks, shared, new Set([...taken, ...plannedIds(season, waiting)]));
-    return networks.flatMap((one, place) => {
-      const proposal = proposals[place];
-      if (proposal === undefined) return [];
-      const plan = planOf(planIdOf(one.id), connection, { ...one, proposal, season });
-      return [{ ...one, proposal, plan }];
-    });
-  }, [
-    connection,
-    waiting,
-    season,
-    roles,
-    names,
-    entitiesOf,
-    packages,
-    usersOf,
-    owns,
-    shared,
-    taken,
-    planIdOf,
-  ]);
+  const remembered = rememberedOf(season);
+  const networks = waiting.map(({ audit, audits, before }) => {
+    const client = audit.client_organisation_id;
+    const known: RollForwardKnown = {
+      audit,
+      audits,
+      componentsOf: before.componentsOf,
+      clientName: names.get(client) ?? client,
+      entities: entitiesOf.get(client) ?? [],
+      packages,
+      roles,
+      usersOf,
+      remembered,
+    };
+    return { id: audit.id, before, known, own: owns.get(audit.id) ?? nothingOwn };
+  });
+  const proposals = rollForwardAll(networks, shared, new Set([...taken, ...plannedIds(season, waiting)]));
+  return networks.flatMap((one, place) => {
+    const proposal = proposals[place];
+    if (proposal === undefined) return [];
+    const plan = planOf(planIdOf(one.id), connection, { ...one, proposal, season });
+    return [{ ...one, proposal, plan }];
+  });
 }
 
 /** The id of each network's plan, which stays the same: submitting a plan twice is the same as once. */
@@ -321,25 +289,23 @@ function useStanding(
   readonly underway: readonly Audit[];
   readonly waiting: readonly ChosenNetwork[];
 } {
-  return useMemo(() => {
-    const remembered = rememberedOf(season);
-    const planned = plannedBy(parts);
-    const rolled: RolledNetwork[] = [];
-    const underway: Audit[] = [];
-    const waiting: ChosenNetwork[] = [];
-    for (const network of networks) {
-      const { audit, audits, before } = network;
-      const own = owns.get(audit.id) ?? nothingOwn;
-      const successor = successorIn(audit, { audits, remembered }, own);
-      if (before.audits.some(planned)) underway.push(audit);
-      else if (successor === null) waiting.push(network);
-      else {
-        const after = networkAround({ audits, componentsOf }, successor.audit);
-        rolled.push({ audit, successor: successor.audit, by: successor.by, before, after });
-      }
+  const remembered = rememberedOf(season);
+  const planned = plannedBy(parts);
+  const rolled: RolledNetwork[] = [];
+  const underway: Audit[] = [];
+  const waiting: ChosenNetwork[] = [];
+  for (const network of networks) {
+    const { audit, audits, before } = network;
+    const own = owns.get(audit.id) ?? nothingOwn;
+    const successor = successorIn(audit, { audits, remembered }, own);
+    if (before.audits.some(planned)) underway.push(audit);
+    else if (successor === null) waiting.push(network);
+    else {
+      const after = networkAround({ audits, componentsOf }, successor.audit);
+      rolled.push({ audit, successor: successor.audit, by: successor.by, before, after });
     }
-    return { rolled, underway, waiting };
-  }, [networks, componentsOf, season, owns, parts]);
+  }
+  return { rolled, underway, waiting };
 }
 
 /** Whether a plan rolls an audit forward, or creates one that would follow it. */

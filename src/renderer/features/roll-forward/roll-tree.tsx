@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import type { OpenPoint, RollForwardProposal } from '../../../shared/rules/roll-forward/model.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { useLossWords } from '../../messages/loss-words.ts';
@@ -25,10 +25,7 @@ export function RollTree({ state, name }: RollTreeProps) {
   const rowOf = useRowOf();
   const { rolls } = state;
   const nodes = rolls.flatMap((roll) => rollNodes(roll, rowOf(roll)));
-  const ids = useMemo(
-    () => new Set(rolls.flatMap(({ proposal }) => [...proposal.graph.places.keys()])),
-    [rolls],
-  );
+  const ids = new Set(rolls.flatMap(({ proposal }) => [...proposal.graph.places.keys()]));
   const { expanded, onExpand } = useOpenNodes(ids);
   const [active, setActive] = useState<string | null>(null);
   const actionsOf = useActions();
@@ -108,42 +105,39 @@ function useRowOf(): (roll: NetworkRoll) => (item: RollRow['item']) => RollRow {
 
 function useColumns(): readonly Column<RollRow>[] {
   const { t } = useTranslation('roll-forward');
-  return useMemo(
-    () => [
-      {
-        id: 'name',
-        title: t('column.name'),
-        width: { least: 240, grows: 4, wants: 400 },
-        value: ({ name }) => name,
-      },
-      {
-        id: 'id',
-        title: t('column.id'),
-        width: { least: 132, grows: 2 },
-        value: ({ item }) => (item.kind === 'audit' ? item.creation.id : ''),
-      },
-      {
-        id: 'entity',
-        title: t('column.entity'),
-        isName: true,
-        width: { least: 120, grows: 2, from: 760 }, // in a window of 1280 px the names need the room
-        value: ({ entity }) => entity,
-      },
-      {
-        id: 'scope',
-        title: t('column.scope'),
-        width: { least: Object.values(t('scope', { returnObjects: true })) },
-        value: ({ scope }) => (scope === null ? '' : t(`scope.${scope}`)),
-      },
-      {
-        id: 'remarks',
-        title: t('column.remarks'),
-        width: { least: 104, grows: 1 },
-        value: ({ remarks }) => remarks,
-      },
-    ],
-    [t],
-  );
+  return [
+    {
+      id: 'name',
+      title: t('column.name'),
+      width: { least: 240, grows: 4, wants: 400 },
+      value: ({ name }) => name,
+    },
+    {
+      id: 'id',
+      title: t('column.id'),
+      width: { least: 132, grows: 2 },
+      value: ({ item }) => (item.kind === 'audit' ? item.creation.id : ''),
+    },
+    {
+      id: 'entity',
+      title: t('column.entity'),
+      isName: true,
+      width: { least: 120, grows: 2, from: 760 }, // in a window of 1280 px the names need the room
+      value: ({ entity }) => entity,
+    },
+    {
+      id: 'scope',
+      title: t('column.scope'),
+      width: { least: Object.values(t('scope', { returnObjects: true })) },
+      value: ({ scope }) => (scope === null ? '' : t(`scope.${scope}`)),
+    },
+    {
+      id: 'remarks',
+      title: t('column.remarks'),
+      width: { least: 104, grows: 1 },
+      value: ({ remarks }) => remarks,
+    },
+  ];
 }
 
 type Code = NonNullable<OpenPoint['violation']>['code'];

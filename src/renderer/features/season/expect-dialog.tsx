@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import type { Audit } from '../../../shared/model/audit.ts';
 import { successorOf } from '../../../shared/rules/roll-forward/successor.ts';
 import { legalEntitiesOptions } from '../../data/clients.ts';
@@ -41,15 +41,13 @@ export function ExpectDialog({ connection, season, onClose }: ExpectDialogProps)
   const { audits, entries, clientName } = season;
   const day = season.forecast.today;
   const kept = entries.data;
-  const found = useMemo(() => {
-    const known = new Set(kept?.map(({ predecessor }) => predecessor));
-    return lastYears(audits.entries, day).map((audit) => ({
-      audit,
-      isKnown: known.has(audit.id),
-      successor: successorOf(audit, audits.entries, null)?.audit.id ?? null,
-    }));
-  }, [audits.entries, kept, day]);
-  const added = useMemo(() => found.filter(({ isKnown }) => !isKnown), [found]);
+  const known = new Set(kept?.map(({ predecessor }) => predecessor));
+  const found = lastYears(audits.entries, day).map((audit) => ({
+    audit,
+    isKnown: known.has(audit.id),
+    successor: successorOf(audit, audits.entries, null)?.audit.id ?? null,
+  }));
+  const added = found.filter(({ isKnown }) => !isKnown);
   const components = useNetworks(connection, added, audits.entries);
   const entities = useEntities(connection, added);
   const error = components.error ?? entities.error;
@@ -152,19 +150,16 @@ function useNetworks(
   audits: readonly Audit[],
 ) {
   const [below, setBelow] = useState<readonly string[]>([]);
-  const ids = useMemo(() => [...new Set([...tops.map(({ audit }) => audit.id), ...below])], [tops, below]);
+  const ids = [...new Set([...tops.map(({ audit }) => audit.id), ...below])];
   const components = useCollections(connection, componentsOptions, ids, { age: 'anew' });
-  const found = useMemo(() => groupsBelow(ids, audits, components.lists), [ids, audits, components.lists]);
+  const found = groupsBelow(ids, audits, components.lists);
   if (found.length > 0) setBelow([...below, ...found]); // their components are read as well
   return { ...components, groups: ids.length };
 }
 
 /** The legal entities of the clients of groups: their names stay in those of the next audits. */
 function useEntities(connection: string, groups: readonly { readonly audit: Audit }[]) {
-  const clients = useMemo(
-    () => [...new Set(groups.map(({ audit }) => audit.client_organisation_id))],
-    [groups],
-  );
+  const clients = [...new Set(groups.map(({ audit }) => audit.client_organisation_id))];
   const { lists, ...reading } = useCollections(connection, legalEntitiesOptions, clients, { age: 'anew' });
   return {
     ...reading,

@@ -1,5 +1,4 @@
 import { GripVertical } from 'lucide-react';
-import { useMemo } from 'react';
 import { type GroupState, groupStates } from '../../../shared/rules/plans/season-groups.ts';
 import { type ImportColumn, importColumns } from '../../../shared/rules/tables/columns.ts';
 import { seasonGroupOf } from '../../../shared/rules/tables/deadlines.ts';
@@ -49,112 +48,108 @@ export function useSeasonColumns(
   clientName: (id: string) => string,
 ): readonly TableColumn<SeasonRow, Column>[] {
   const { t, i18n } = useTranslation('season');
-  return useMemo(() => {
-    const { language } = i18n;
-    const own = (key: ImportColumn) => importField(key, clientName);
-    const days = inEveryMonth((day) => formatDay(day, language));
-    const count = (number: number | null) => (number === null ? '–' : formatNumber(number, language));
-    return [
-      {
-        id: 'grip',
-        title: t('column.grip'),
-        isTitleHidden: true,
-        width: { least: 64 },
-        cell: (row) => hasPlace(row) && <Grip title={t('drag.grip')} />,
-      },
-      own('audit_id'),
-      own('predecessor_id'),
-      own('successor_id'),
-      {
-        id: 'name',
-        title: t('column.name'),
-        width: { least: 240, grows: 2.5 },
-        value: ({ name }) => name,
-        file: [own('audit_name')],
-        isRowHeader: true,
-      },
-      own('client_id'),
-      {
-        id: 'client',
-        title: t('column.client'),
-        width: { least: 120, grows: 1, givesWay: 3 },
-        value: ({ client }) => (client === '' ? t('unknown') : clientName(client)),
-        file: [own('client_name')],
-        isName: true,
-      },
-      {
-        id: 'state',
-        title: t('column.state'),
-        width: { least: groupStates.map((id) => t(`state.${id}`)), givesWay: 2 },
-        hasIcon: true,
-        cell: ({ state }) => <StatusMark look={stateLooks[state]} word={t(`state.${state}`)} />,
-        file: [{ key: 'state', value: ({ state }) => state, words: ({ state }) => t(`state.${state}`) }],
-      },
-      {
-        id: 'deadline',
-        title: t('column.deadline'),
-        width: { least: days },
-        value: ({ scheduling }) =>
-          scheduling.deadline === null ? '–' : formatDay(scheduling.deadline, language),
-        file: [own('deadline')],
-      },
-      {
-        id: 'ready',
-        title: t('column.ready'),
-        width: { least: days },
-        value: ({ readyOn, deadlineStatus }) =>
-          readyOn === null
-            ? t(deadlineStatus === 'done' ? 'there' : 'unknown')
-            : formatDay(readyOn, language),
-        file: [{ key: 'ready_on', value: ({ readyOn }) => readyOn }],
-      },
-      {
-        id: 'deadlineStatus',
-        title: t('column.deadlineStatus'),
-        width: { least: deadlineStatuses.map((id) => t(`deadlineStatus.${id}`)), givesWay: 1 },
-        hasIcon: true,
-        cell: ({ deadlineStatus }) => (
-          <StatusMark look={deadlineLooks[deadlineStatus]} word={t(`deadlineStatus.${deadlineStatus}`)} />
-        ),
-        file: [
-          {
-            key: 'on_time',
-            value: ({ deadlineStatus }) =>
-              isLate({ deadlineStatus }) ? false : deadlineStatus === 'on-time' ? true : null,
-            words: ({ deadlineStatus }) => t(`deadlineStatus.${deadlineStatus}`),
-          },
-        ],
-      },
-      {
-        id: 'left',
-        title: t('column.left'),
-        width: { least: 56, from: wide },
-        align: 'end',
-        value: ({ stepsLeft }) => count(stepsLeft),
-        file: [{ key: 'steps_left', value: ({ stepsLeft }) => stepsLeft }],
-      },
-      {
-        id: 'credits',
-        title: t('column.credits'),
-        width: { least: [t('unknown'), '0000'], givesWay: 0 },
-        align: 'end',
-        value: ({ credits, deadlineStatus }) =>
-          credits === null ? t(deadlineStatus === 'done' ? 'none' : 'unknown') : count(credits),
-        file: [{ key: 'credits', value: ({ credits }) => credits }],
-      },
-      {
-        id: 'slack',
-        title: t('column.slack'),
-        width: { least: ['−0,000'], from: wide },
-        align: 'end',
-        value: ({ slack }) => count(slack),
-        file: [{ key: 'slack_days', value: ({ slack }) => slack }],
-      },
-      own('components'),
-      own('coupled_audits'),
-      { key: 'priority', value: ({ scheduling }) => scheduling.priority },
-    ];
-  }, [t, i18n, clientName]);
+  const { language } = i18n;
+  const own = (key: ImportColumn) => importField(key, clientName);
+  const days = inEveryMonth((day) => formatDay(day, language));
+  const count = (number: number | null) => (number === null ? '–' : formatNumber(number, language));
+  return [
+    {
+      id: 'grip',
+      title: t('column.grip'),
+      isTitleHidden: true,
+      width: { least: 64 },
+      cell: (row) => hasPlace(row) && <Grip title={t('drag.grip')} />,
+    },
+    own('audit_id'),
+    own('predecessor_id'),
+    own('successor_id'),
+    {
+      id: 'name',
+      title: t('column.name'),
+      width: { least: 240, grows: 2.5 },
+      value: ({ name }) => name,
+      file: [own('audit_name')],
+      isRowHeader: true,
+    },
+    own('client_id'),
+    {
+      id: 'client',
+      title: t('column.client'),
+      width: { least: 120, grows: 1, givesWay: 3 },
+      value: ({ client }) => (client === '' ? t('unknown') : clientName(client)),
+      file: [own('client_name')],
+      isName: true,
+    },
+    {
+      id: 'state',
+      title: t('column.state'),
+      width: { least: groupStates.map((id) => t(`state.${id}`)), givesWay: 2 },
+      hasIcon: true,
+      cell: ({ state }) => <StatusMark look={stateLooks[state]} word={t(`state.${state}`)} />,
+      file: [{ key: 'state', value: ({ state }) => state, words: ({ state }) => t(`state.${state}`) }],
+    },
+    {
+      id: 'deadline',
+      title: t('column.deadline'),
+      width: { least: days },
+      value: ({ scheduling }) =>
+        scheduling.deadline === null ? '–' : formatDay(scheduling.deadline, language),
+      file: [own('deadline')],
+    },
+    {
+      id: 'ready',
+      title: t('column.ready'),
+      width: { least: days },
+      value: ({ readyOn, deadlineStatus }) =>
+        readyOn === null ? t(deadlineStatus === 'done' ? 'there' : 'unknown') : formatDay(readyOn, language),
+      file: [{ key: 'ready_on', value: ({ readyOn }) => readyOn }],
+    },
+    {
+      id: 'deadlineStatus',
+      title: t('column.deadlineStatus'),
+      width: { least: deadlineStatuses.map((id) => t(`deadlineStatus.${id}`)), givesWay: 1 },
+      hasIcon: true,
+      cell: ({ deadlineStatus }) => (
+        <StatusMark look={deadlineLooks[deadlineStatus]} word={t(`deadlineStatus.${deadlineStatus}`)} />
+      ),
+      file: [
+        {
+          key: 'on_time',
+          value: ({ deadlineStatus }) =>
+            isLate({ deadlineStatus }) ? false : deadlineStatus === 'on-time' ? true : null,
+          words: ({ deadlineStatus }) => t(`deadlineStatus.${deadlineStatus}`),
+        },
+      ],
+    },
+    {
+      id: 'left',
+      title: t('column.left'),
+      width: { least: 56, from: wide },
+      align: 'end',
+      value: ({ stepsLeft }) => count(stepsLeft),
+      file: [{ key: 'steps_left', value: ({ stepsLeft }) => stepsLeft }],
+    },
+    {
+      id: 'credits',
+      title: t('column.credits'),
+      width: { least: [t('unknown'), '0000'], givesWay: 0 },
+      align: 'end',
+      value: ({ credits, deadlineStatus }) =>
+        credits === null ? t(deadlineStatus === 'done' ? 'none' : 'unknown') : count(credits),
+      file: [{ key: 'credits', value: ({ credits }) => credits }],
+    },
+    {
+      id: 'slack',
+      title: t('column.slack'),
+      width: { least: ['−0,000'], from: wide },
+      align: 'end',
+      value: ({ slack }) => count(slack),
+      file: [{ key: 'slack_days', value: ({ slack }) => slack }],
+    },
+    own('components'),
+    own('coupled_audits'),
+    { key: 'priority', value: ({ scheduling }) => scheduling.priority },
+  ];
 }
 
 /** What an import of deadlines understands, so that a file that was saved changes nothing. */

@@ -3,11 +3,9 @@ import { CalendarPlus, FileUp, SearchX } from 'lucide-react';
 import {
   type KeyboardEvent,
   type ReactNode,
-  useCallback,
   useDeferredValue,
   useEffect,
   useEffectEvent,
-  useMemo,
   useRef,
   useState,
 } from 'react';
@@ -69,10 +67,7 @@ export function SeasonScreen() {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [isExpecting, setExpecting] = useState(false);
   const search = useDeferredValue(view.search);
-  const shown = useMemo(
-    () => matchingRows(rows, search, view.filters, clientName),
-    [rows, search, view.filters, clientName],
-  );
+  const shown = matchingRows(rows, search, view.filters, clientName);
   const { act, notice, onKeys, onActive, activeId, move, moveBefore, byDeadline } = useMoves(
     connection,
     rows,
@@ -255,9 +250,9 @@ function useMoves(connection: string, rows: readonly SeasonRow[], shown: readonl
     moveBefore,
     act: send,
     byDeadline: () => void send(changes.byDeadline, () => announce(t('isByDeadline'))),
-    onActive: useCallback((row: SeasonRow | null) => {
+    onActive: (row: SeasonRow | null) => {
       active.current = row?.id ?? null;
-    }, []),
+    },
     activeId: () => active.current,
     onKeys: (event: KeyboardEvent) => {
       const isInGrid = event.target instanceof Element && event.target.matches('[data-grid="season"]');

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useMemo, useState } from 'react';
+import { useState } from 'react';
 import type { Reply } from '../../../shared/error.ts';
 import type { SeasonChange } from '../../../shared/model/season.ts';
 import { canMove, groupsOf, type Prices } from '../../../shared/rules/plans/season-groups.ts';
@@ -26,33 +26,26 @@ export function useSeason(connection: string) {
   if (!isRead && undone.isRead && read.isRead) setReadFor(connection);
   const kept = isRead ? entries.data : undefined;
   const prices = usePrices(connection, clients);
-  const groups = useMemo(
-    () => groupsOf({ entries: kept ?? [], audits: audits.entries, parts, prices }),
-    [kept, audits.entries, parts, prices],
-  );
+  const groups = groupsOf({ entries: kept ?? [], audits: audits.entries, parts, prices });
   // Main looks at the same: what has changed of it is what another forecast is asked for.
-  const news = useMemo(
-    () =>
-      JSON.stringify([
-        plans.map(({ id, state, scheduling, counts }) => [id, state, scheduling, counts.done]),
-        groups.map(({ id, scheduling, plan, audit, entry }) => [
-          id,
-          scheduling,
-          plan?.id,
-          audit?.id,
-          entry?.components,
-          entry?.coupled,
-        ]),
-      ]),
-    [plans, groups],
-  );
+  const news = JSON.stringify([
+    plans.map(({ id, state, scheduling, counts }) => [id, state, scheduling, counts.done]),
+    groups.map(({ id, scheduling, plan, audit, entry }) => [
+      id,
+      scheduling,
+      plan?.id,
+      audit?.id,
+      entry?.components,
+      entry?.coupled,
+    ]),
+  ]);
   const forecast = useForecast(connection, news);
   const { today, entries: forecasts } = forecast;
-  const rows = useMemo(() => forecastRows(groups, { today, entries: forecasts }), [groups, today, forecasts]);
-  const made = useMemo(() => groups.flatMap(({ audit }) => audit ?? []), [groups]);
+  const rows = forecastRows(groups, { today, entries: forecasts });
+  const made = groups.flatMap(({ audit }) => audit ?? []);
   useFollowing(connection, made);
-  const names = useMemo(() => new Map(clients.entries.map(({ id, name }) => [id, name])), [clients.entries]);
-  const clientName = useCallback((id: string) => names.get(id) ?? id, [names]);
+  const names = new Map(clients.entries.map(({ id, name }) => [id, name]));
+  const clientName = (id: string) => names.get(id) ?? id;
   return {
     entries,
     isRead: kept !== undefined,
@@ -70,14 +63,12 @@ export type Season = ReturnType<typeof useSeason>;
 /** What audits cost; null before packages and clients were read. */
 function usePrices(connection: string, clients: ReturnType<typeof useClients>): Prices | null {
   const packages = useWorkPackages(connection);
-  return useMemo(() => {
-    if (packages.complete === null || clients.complete === null) return null;
-    const now = {
-      packages: new Map(packages.complete.map((one) => [one.id, one])),
-      tests: new Set(clients.complete.filter((one) => one.is_test_organisation).map(({ id }) => id)),
-    };
-    return { now, next: nextYears(now) };
-  }, [packages.complete, clients.complete]);
+  if (packages.complete === null || clients.complete === null) return null;
+  const now = {
+    packages: new Map(packages.complete.map((one) => [one.id, one])),
+    tests: new Set(clients.complete.filter((one) => one.is_test_organisation).map(({ id }) => id)),
+  };
+  return { now, next: nextYears(now) };
 }
 
 /** What a person changes of groups and of the plans that create them; what is not changed stays as other windows have it. */

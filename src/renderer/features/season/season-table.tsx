@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback } from 'react';
+import { type ReactNode } from 'react';
 import { useTranslation } from '../../messages/language.ts';
 import { RowsOf } from '../../parts/collection-state.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
@@ -34,10 +34,7 @@ export function SeasonTable({ connection, season, rows, changes, onMove, ...prop
   const { t } = useTranslation('season');
   const { audits, clientName } = season;
   const columns = useSeasonColumns(clientName);
-  const hintOf = useCallback(
-    (row: SeasonRow) => (row.deadlineStatus === 'overdue' ? t('late.hint') : undefined),
-    [t],
-  );
+  const hintOf = (row: SeasonRow) => (row.deadlineStatus === 'overdue' ? t('late.hint') : undefined);
   const { cells, onPaste } = useDeadlineCells({ connection, rows, changes });
   return (
     <RowsOf lists={[audits]}>

@@ -211,8 +211,9 @@ function ShortcutRow({ id }: { readonly id: CommandId }) {
     setRefused(null);
   };
   const reset = () => {
-    const { [id]: _, ...others } = shortcuts;
-    void change({ shortcuts: others });
+    void change({
+      shortcuts: Object.fromEntries(Object.entries(shortcuts).filter(([other]) => other !== id)),
+    });
   };
   return (
     <Row as="li" gap="3" className={styles.shortcut}>

@@ -1,4 +1,4 @@
-import { useDeferredValue, useMemo, useState } from 'react';
+import { useDeferredValue, useState } from 'react';
 import type { Role } from '../../../shared/api.ts';
 import type { AuditUser } from '../../../shared/model/audit-user.ts';
 import {
@@ -49,7 +49,7 @@ export function AssignDialog({ audit, waits, doubts, users, roles, place, onClos
   const [isAttempted, setAttempted] = useState(false);
   const { send, isSending, notice, forget } = useSend();
   const [origin] = useState(() => crypto.randomUUID());
-  const entries = useMemo(() => readAddresses(text, role, users), [text, role, users]);
+  const entries = readAddresses(text, role, users);
   const shown = useDeferredValue(entries);
   const others = entries.filter(({ verdict }) => verdict === 'other-role');
   const changes = role === null ? [] : changesOf(entries, role, changesRoles);
@@ -193,28 +193,26 @@ function AddressVerdicts({ entries, hasRole }: AddressVerdictsProps) {
   const { t } = useTranslation('users');
   const roleWords = useRoleWords();
   const copy = useCopyAction();
-  const columns = useMemo((): readonly Column<AddressEntry>[] => {
-    const wordOf = ({ verdict, role }: AddressEntry): string =>
-      verdict === 'other-role'
-        ? t(hasRole ? 'verdict.other-role' : 'verdict.assigned', { role: roleWords(role ?? '') })
-        : t(`verdict.${verdict}`);
-    return [
-      { id: 'line', title: t('verdict.line'), value: ({ line }) => String(line), align: 'end' },
-      {
-        id: 'address',
-        title: t('verdict.address'),
-        width: { least: 240, grows: 1 },
-        value: ({ address }) => address,
-        isRowHeader: true,
-      },
-      {
-        id: 'verdict',
-        title: t('verdict.title'),
-        width: { least: 180, grows: 1 },
-        cell: (entry) => <StatusMark look={looks[entry.verdict]} word={wordOf(entry)} />,
-      },
-    ];
-  }, [t, hasRole, roleWords]);
+  const wordOf = ({ verdict, role }: AddressEntry): string =>
+    verdict === 'other-role'
+      ? t(hasRole ? 'verdict.other-role' : 'verdict.assigned', { role: roleWords(role ?? '') })
+      : t(`verdict.${verdict}`);
+  const columns: readonly Column<AddressEntry>[] = [
+    { id: 'line', title: t('verdict.line'), value: ({ line }) => String(line), align: 'end' },
+    {
+      id: 'address',
+      title: t('verdict.address'),
+      width: { least: 240, grows: 1 },
+      value: ({ address }) => address,
+      isRowHeader: true,
+    },
+    {
+      id: 'verdict',
+      title: t('verdict.title'),
+      width: { least: 180, grows: 1 },
+      cell: (entry) => <StatusMark look={looks[entry.verdict]} word={wordOf(entry)} />,
+    },
+  ];
   return (
     <HeightOfRows count={5}>
       <DataTable

@@ -1,4 +1,4 @@
-import { useDeferredValue, useMemo } from 'react';
+import { useDeferredValue } from 'react';
 import type { Audit } from '../../../shared/model/audit.ts';
 import type { ClientOrganisation } from '../../../shared/model/client-organisation.ts';
 import { fold, wordSearch } from '../../../shared/rules/texts/fold.ts';
@@ -74,38 +74,35 @@ function AuditChoiceTable({ choices, chosen, onChoose }: TableProps) {
   const { t, i18n } = useTranslation('users');
   const words = useAuditWords();
   const actions = useAsideActions();
-  const columns = useMemo(
-    (): readonly Column<AuditChoice>[] => [
-      {
-        id: 'name',
-        title: t('choice.name'),
-        width: { least: 240, grows: 2 },
-        value: ({ audit }) => audit.name,
-        isRowHeader: true,
-      },
-      {
-        id: 'client',
-        title: t('choice.client'),
-        isName: true,
-        width: { least: 140, grows: 1.4 },
-        value: ({ client }) => client,
-      },
-      {
-        id: 'end',
-        title: t('choice.end'),
-        width: { least: inEveryMonth((day) => formatDay(day, i18n.language)) },
-        value: ({ audit }) => formatDay(audit.period_end, i18n.language),
-      },
-      {
-        id: 'status',
-        title: t('filter.status'),
-        hasIcon: true,
-        width: { least: words.all.statuses },
-        cell: ({ audit }) => <StatusMark look={statusLook(audit.status)} word={words.status(audit.status)} />,
-      },
-    ],
-    [t, i18n.language, words],
-  );
+  const columns: readonly Column<AuditChoice>[] = [
+    {
+      id: 'name',
+      title: t('choice.name'),
+      width: { least: 240, grows: 2 },
+      value: ({ audit }) => audit.name,
+      isRowHeader: true,
+    },
+    {
+      id: 'client',
+      title: t('choice.client'),
+      isName: true,
+      width: { least: 140, grows: 1.4 },
+      value: ({ client }) => client,
+    },
+    {
+      id: 'end',
+      title: t('choice.end'),
+      width: { least: inEveryMonth((day) => formatDay(day, i18n.language)) },
+      value: ({ audit }) => formatDay(audit.period_end, i18n.language),
+    },
+    {
+      id: 'status',
+      title: t('filter.status'),
+      hasIcon: true,
+      width: { least: words.all.statuses },
+      cell: ({ audit }) => <StatusMark look={statusLook(audit.status)} word={words.status(audit.status)} />,
+    },
+  ];
   return (
     <DataTable
       id="audit-choice"
@@ -134,12 +131,9 @@ export function AuditChoices(props: AuditChoicesProps) {
   const { audits, choices, filter, onFilter, chosen, onChoose } = props;
   const { t } = useTranslation('users');
   const search = useDeferredValue(filter.search);
-  const shown = useMemo(
-    () => matchingChoices(choices, { search, filters: filter.filters }),
-    [choices, search, filter.filters],
-  );
+  const shown = matchingChoices(choices, { search, filters: filter.filters });
   const kept = choices.filter(({ audit }) => chosen.has(audit.id));
-  const inSight = useMemo(() => new Set(shown.map(({ audit }) => audit.id)), [shown]);
+  const inSight = new Set(shown.map(({ audit }) => audit.id));
   return (
     <CollectionState list={audits} skeleton={[8, ['10%', '60%', '40%', '30%'], t('choice.reading')]}>
       <Row gap="4" apart>
@@ -175,10 +169,9 @@ export function AuditFilterBar({ choices, filter, onChange }: Props) {
   const { t } = useTranslation('users');
   const shortcutOf = useShortcuts();
   const words = useAuditWords();
-  const statuses = useMemo(
-    () => [...new Set([...filter.filters.status, 'open', ...choices.map(({ audit }) => audit.status)])],
-    [choices, filter.filters.status],
-  );
+  const statuses = [
+    ...new Set([...filter.filters.status, 'open', ...choices.map(({ audit }) => audit.status)]),
+  ];
   return (
     <Row gap="3" grow>
       <ToolbarSearch

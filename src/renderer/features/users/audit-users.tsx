@@ -1,5 +1,5 @@
 import { UserPlus } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import type { Role } from '../../../shared/api.ts';
 import type { AuditUser } from '../../../shared/model/audit-user.ts';
 import type { Plan, StepProgress } from '../../../shared/plan.ts';
@@ -70,7 +70,7 @@ export function AuditUsers() {
   const doubts = [...stateDoubts, ...useListDoubts({ users })];
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const columns = useUserColumns();
-  const inOrder = useMemo(() => rowOrder(columns, sort, compare), [columns, sort, compare]);
+  const inOrder = rowOrder(columns, sort, compare);
   if (audit === null) return null; // the frame says why
   const rows = users.entries.map((user) => ({ audit, user })).toSorted(inOrder);
 

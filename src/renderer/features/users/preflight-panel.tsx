@@ -1,4 +1,3 @@
-import { useMemo } from 'react';
 import type { AuditUser, UserAssignment } from '../../../shared/model/audit-user.ts';
 import type { Plan } from '../../../shared/plan.ts';
 import {
@@ -97,46 +96,43 @@ export function PreflightPanel({ preflight, plan }: Props) {
   const roleWords = useRoleWords();
   const aside = useAsideActions();
   const copy = useCopyAction();
-  const columns = useMemo(
-    (): readonly Column<PreflightRow>[] => [
-      {
-        id: 'audit',
-        title: t('choice.name'),
-        isName: true,
-        width: { least: 200, grows: 1.2 },
-        value: ({ audit }) => audit.name,
-      },
-      {
-        id: 'address',
-        title: t('verdict.address'),
-        width: { least: 240, grows: 1.2 },
-        value: ({ address }) => address,
-        isRowHeader: true,
-      },
-      {
-        id: 'role',
-        title: t('column.role'),
-        width: { least: 160, grows: 1 },
-        value: ({ role }) => roleWords(role),
-      },
-      {
-        id: 'verdict',
-        title: t('verdict.title'),
-        width: { least: 220, grows: 1.8 },
-        cell: ({ verdict, waits, roleNow }) => (
-          <StatusMark
-            look={looks[verdict]}
-            word={
-              waits && (verdict === 'assign' || verdict === 'change')
-                ? t('preflight.waits')
-                : t(`preflight.verdict.${verdict}`, { role: roleNow === null ? '' : roleWords(roleNow) })
-            }
-          />
-        ),
-      },
-    ],
-    [t, roleWords],
-  );
+  const columns: readonly Column<PreflightRow>[] = [
+    {
+      id: 'audit',
+      title: t('choice.name'),
+      isName: true,
+      width: { least: 200, grows: 1.2 },
+      value: ({ audit }) => audit.name,
+    },
+    {
+      id: 'address',
+      title: t('verdict.address'),
+      width: { least: 240, grows: 1.2 },
+      value: ({ address }) => address,
+      isRowHeader: true,
+    },
+    {
+      id: 'role',
+      title: t('column.role'),
+      width: { least: 160, grows: 1 },
+      value: ({ role }) => roleWords(role),
+    },
+    {
+      id: 'verdict',
+      title: t('verdict.title'),
+      width: { least: 220, grows: 1.8 },
+      cell: ({ verdict, waits, roleNow }) => (
+        <StatusMark
+          look={looks[verdict]}
+          word={
+            waits && (verdict === 'assign' || verdict === 'change')
+              ? t('preflight.waits')
+              : t(`preflight.verdict.${verdict}`, { role: roleNow === null ? '' : roleWords(roleNow) })
+          }
+        />
+      ),
+    },
+  ];
   return (
     <>
       <p role="status">

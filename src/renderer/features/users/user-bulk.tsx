@@ -1,5 +1,5 @@
 import { UserMinus } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import type { Role } from '../../../shared/api.ts';
 import type { AuditUser } from '../../../shared/model/audit-user.ts';
 import type { Plan } from '../../../shared/plan.ts';
@@ -32,7 +32,7 @@ export function UserBulk({ selected, roles, reason, planOf, onSend, onClear }: U
   const { t: common } = useTranslation();
   const roleWords = useRoleWords();
   const [asked, setAsked] = useState<Asked | null>(null);
-  const plan = useMemo(() => (asked === null ? null : planOf(asked.changes)), [asked, planOf]);
+  const plan = asked === null ? null : planOf(asked.changes);
   const remove = (count: number) => t('users.remove', { count });
   const changeTo = (role: string) => t('users.role', { role: roleWords(role) });
   return (

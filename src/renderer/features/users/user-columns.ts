@@ -1,4 +1,3 @@
-import { useMemo } from 'react';
 import type { AuditUser } from '../../../shared/model/audit-user.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { useRoleWords } from '../../messages/role-words.ts';
@@ -19,45 +18,42 @@ export function useUserColumns(): readonly TableColumn<UserInAudit, UserColumn>[
   const { t } = useTranslation('users');
   const roleWords = useRoleWords();
   const unseen = useUnseenWords();
-  return useMemo(
-    () => [
-      { key: 'audit_id', value: ({ audit }) => audit.id },
-      { key: 'audit_name', value: ({ audit }) => audit.name },
-      {
-        id: 'name',
-        title: t('column.name'),
-        width: { least: 240, grows: 1 },
-        value: ({ user }) => user?.name ?? '',
-        sort: 'value',
-        file: [{ key: 'user_name', value: ({ user }) => user?.name ?? null }],
-        isRowHeader: true,
-      },
-      {
-        id: 'address',
-        title: t('column.address'),
-        width: { least: 200, grows: 1.2 },
-        value: ({ user }) => user?.id ?? '',
-        cell: ({ user }) =>
-          user !== null && isUnseen(user, 'id') ? t('column.noAddress', { id: user.id }) : user?.id,
-        sort: 'value',
-        file: [{ key: 'user_id', value: ({ user }) => user?.id ?? null }],
-      },
-      {
-        id: 'role',
-        title: t('column.role'),
-        width: { least: 160, grows: 1.4 },
-        value: ({ user }) => (user === null ? '' : roleWords(user.role)),
-        cell: ({ user }) => (user === null ? '' : roleWords(user.role) || unseen.short),
-        sort: 'value',
-        file: [
-          {
-            key: 'role',
-            value: ({ user }) => user?.role ?? null,
-            words: ({ user }) => (user === null ? '' : roleWords(user.role)),
-          },
-        ],
-      },
-    ],
-    [t, roleWords, unseen],
-  );
+  return [
+    { key: 'audit_id', value: ({ audit }) => audit.id },
+    { key: 'audit_name', value: ({ audit }) => audit.name },
+    {
+      id: 'name',
+      title: t('column.name'),
+      width: { least: 240, grows: 1 },
+      value: ({ user }) => user?.name ?? '',
+      sort: 'value',
+      file: [{ key: 'user_name', value: ({ user }) => user?.name ?? null }],
+      isRowHeader: true,
+    },
+    {
+      id: 'address',
+      title: t('column.address'),
+      width: { least: 200, grows: 1.2 },
+      value: ({ user }) => user?.id ?? '',
+      cell: ({ user }) =>
+        user !== null && isUnseen(user, 'id') ? t('column.noAddress', { id: user.id }) : user?.id,
+      sort: 'value',
+      file: [{ key: 'user_id', value: ({ user }) => user?.id ?? null }],
+    },
+    {
+      id: 'role',
+      title: t('column.role'),
+      width: { least: 160, grows: 1.4 },
+      value: ({ user }) => (user === null ? '' : roleWords(user.role)),
+      cell: ({ user }) => (user === null ? '' : roleWords(user.role) || unseen.short),
+      sort: 'value',
+      file: [
+        {
+          key: 'role',
+          value: ({ user }) => user?.role ?? null,
+          words: ({ user }) => (user === null ? '' : roleWords(user.role)),
+        },
+      ],
+    },
+  ];
 }

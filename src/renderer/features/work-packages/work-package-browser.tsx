@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useDeferredValue, useMemo, useState } from 'react';
+import { useDeferredValue, useState } from 'react';
 import { useMatch, useNavigate } from 'react-router';
 import type { WorkPackage } from '../../../shared/model/work-package.ts';
 import { packageName } from '../../../shared/rules/service/work-package.ts';
@@ -43,8 +43,8 @@ export function WorkPackageBrowser() {
   const list = useWorkPackages(connection);
   const [search, setSearch] = useState('');
   const wanted = useDeferredValue(search);
-  const nodes = useMemo(() => packageTree(list.entries, wanted), [list.entries, wanted]);
-  const open = useOpenNodes(useMemo(() => new Set(nodes.map(({ id }) => id)), [nodes]));
+  const nodes = packageTree(list.entries, wanted);
+  const open = useOpenNodes(new Set(nodes.map(({ id }) => id)));
   const columns = usePackageColumns();
   const labelOf = usePackageLabel();
   const actions = useRowActions();
@@ -52,10 +52,8 @@ export function WorkPackageBrowser() {
   const address = useMatch(screens.workPackage.path)?.params.workPackageId;
   const wantedId = address === undefined ? null : fromSegment(address);
   const [active, setActive] = useState<string | null>(null);
-  const byRow = useMemo(
-    () =>
-      new Map(nodes.flatMap((node) => [node, ...node.children]).map(({ id, row }) => [id, row.workPackage])),
-    [nodes],
+  const byRow = new Map(
+    nodes.flatMap((node) => [node, ...node.children]).map(({ id, row }) => [id, row.workPackage]),
   );
   const shown = active === null ? null : (byRow.get(active) ?? null);
   const goTo = (rowId: string | null) => {
@@ -184,65 +182,59 @@ function shortLanguage(spelled: string): string {
 function usePackageColumns(): readonly TableColumn<PackageRow>[] {
   const { t } = useTranslation('work-packages');
   const { short: unseen } = useUnseenWords();
-  return useMemo(
-    () => [
-      { key: 'work_package_id', value: ({ workPackage }) => workPackage.id },
-      {
-        id: 'name',
-        title: t('column.name'),
-        width: { least: 240, grows: 1 },
-        cell: ({ workPackage, kind }) => {
-          if (kind === 'package') return workPackage.name;
-          const version = workPackage.version || workPackage.id;
-          if (kind === 'older') return version;
-          return (
-            <Row as="span" isLine>
-              {version}
-              <Tag word={t('newest')} />
-            </Row>
-          );
-        },
-        file: [
-          { key: 'work_package', value: ({ workPackage }) => workPackage.name },
-          { key: 'version', value: ({ workPackage }) => workPackage.version },
-        ],
+  return [
+    { key: 'work_package_id', value: ({ workPackage }) => workPackage.id },
+    {
+      id: 'name',
+      title: t('column.name'),
+      width: { least: 240, grows: 1 },
+      cell: ({ workPackage, kind }) => {
+        if (kind === 'package') return workPackage.name;
+        const version = workPackage.version || workPackage.id;
+        if (kind === 'older') return version;
+        return (
+          <Row as="span" isLine>
+            {version}
+            <Tag word={t('newest')} />
+          </Row>
+        );
       },
-      {
-        id: 'languages',
-        title: t('detail.languages'),
-        width: { least: [t('versions', { count: 10 }), 'EN, NL, IT'] },
-        value: ({ workPackage, kind, versions }) =>
-          kind === 'package'
-            ? t('versions', { count: versions })
-            : workPackage.languages.map(shortLanguage).join(', ') || unseen,
-        file: [{ key: 'languages', value: ({ workPackage }) => workPackage.languages }],
-      },
-      { key: 'audit_types', value: ({ workPackage }) => workPackage.audit_types },
-      {
-        key: 'scoping_labels',
-        value: ({ workPackage }) => [...new Set(workPackage.scoping_packages.map(({ label }) => label))],
-      },
-    ],
-    [t, unseen],
-  );
+      file: [
+        { key: 'work_package', value: ({ workPackage }) => workPackage.name },
+        { key: 'version', value: ({ workPackage }) => workPackage.version },
+      ],
+    },
+    {
+      id: 'languages',
+      title: t('detail.languages'),
+      width: { least: [t('versions', { count: 10 }), 'EN, NL, IT'] },
+      value: ({ workPackage, kind, versions }) =>
+        kind === 'package'
+          ? t('versions', { count: versions })
+          : workPackage.languages.map(shortLanguage).join(', ') || unseen,
+      file: [{ key: 'languages', value: ({ workPackage }) => workPackage.languages }],
+    },
+    { key: 'audit_types', value: ({ workPackage }) => workPackage.audit_types },
+    {
+      key: 'scoping_labels',
+      value: ({ workPackage }) => [...new Set(workPackage.scoping_packages.map(({ label }) => label))],
+    },
+  ];
 }
 
 /** What a screen reader says for a row, its name first. */
 function usePackageLabel(): (row: PackageRow) => string {
   const { t } = useTranslation('work-packages');
   const words = useAuditWords();
-  return useCallback(
-    ({ workPackage, kind, versions }: PackageRow) =>
-      (kind === 'package'
-        ? [workPackage.name, t('versions', { count: versions })]
-        : [
-            packageName(workPackage),
-            kind === 'newest' ? t('newest') : '',
-            ...workPackage.languages.map(words.language),
-          ]
-      )
-        .filter(Boolean)
-        .join(', '),
-    [t, words],
-  );
+  return ({ workPackage, kind, versions }: PackageRow) =>
+    (kind === 'package'
+      ? [workPackage.name, t('versions', { count: versions })]
+      : [
+          packageName(workPackage),
+          kind === 'newest' ? t('newest') : '',
+          ...workPackage.languages.map(words.language),
+        ]
+    )
+      .filter(Boolean)
+      .join(', ');
 }

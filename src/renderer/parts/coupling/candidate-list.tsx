@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Audit } from '../../../shared/model/audit.ts';
 import { obstacleFinder } from '../../../shared/rules/service/coupling-obstacle.ts';
 import type { Candidate } from '../../../shared/rules/service/known-network.ts';
@@ -42,21 +42,17 @@ export function CandidateList({ connection, candidates, selected, onChange }: Ca
   const [search, setSearch] = useState('');
   const [filter, setFilter] = useState(noFilter);
   const wanted = useSettled(search);
-  const obstacleOf = useMemo(() => obstacleFinder(network, selected), [network, selected]);
+  const obstacleOf = obstacleFinder(network, selected);
   const values = useValues(connection);
   const columns = useColumns(obstacleOf, values);
   const actionsOf = useCandidateActions();
-  const found = useMemo(() => matching(network.candidates, wanted), [network.candidates, wanted]);
-  const rows = useMemo(
-    () =>
-      found.filter(
-        (one) =>
-          isShown(one, filter, values) &&
-          (!filter.onlyEligible ||
-            selected.includes(one.component.id) ||
-            obstacleOf(one.component.id) === undefined),
-      ),
-    [found, filter, values, selected, obstacleOf],
+  const found = matching(network.candidates, wanted);
+  const rows = found.filter(
+    (one) =>
+      isShown(one, filter, values) &&
+      (!filter.onlyEligible ||
+        selected.includes(one.component.id) ||
+        obstacleOf(one.component.id) === undefined),
   );
   const isNarrowed = wanted !== '' || filter !== noFilter;
   const result = t('candidates.found', { count: rows.length });
@@ -143,21 +139,19 @@ function useValues(connection: string): Values {
   const { i18n } = useTranslation();
   const { entries: clients } = useClients(connection);
   const { entries: packages } = useWorkPackages(connection);
-  return useMemo(() => {
-    const named = new Map(clients.map(({ id, name }) => [id, name]));
-    const versions = new Map(packages.map((one) => [one.id, packageName(one)]));
-    return {
-      client: ({ client_organisation_id: id }) => [id, named.get(id) ?? id],
-      group: ({ id, name }) => [id, name],
-      label: ({ scoping_package_id: id }) => [id, id],
-      period: ({ period_start: start, period_end: end }) => {
-        const year = start.slice(0, 4);
-        const isYear = start === `${year}-01-01` && end === `${year}-12-31`;
-        return [`${start} ${end}`, isYear ? year : formatPeriod(start, end, i18n.language)];
-      },
-      package: ({ work_package_id: id }) => [id, versions.get(id) ?? id],
-    };
-  }, [clients, packages, i18n.language]);
+  const named = new Map(clients.map(({ id, name }) => [id, name]));
+  const versions = new Map(packages.map((one) => [one.id, packageName(one)]));
+  return {
+    client: ({ client_organisation_id: id }) => [id, named.get(id) ?? id],
+    group: ({ id, name }) => [id, name],
+    label: ({ scoping_package_id: id }) => [id, id],
+    period: ({ period_start: start, period_end: end }) => {
+      const year = start.slice(0, 4);
+      const isYear = start === `${year}-01-01` && end === `${year}-12-31`;
+      return [`${start} ${end}`, isYear ? year : formatPeriod(start, end, i18n.language)];
+    },
+    package: ({ work_package_id: id }) => [id, versions.get(id) ?? id],
+  };
 }
 
 function isShown({ group }: Candidate, filter: CandidateFilter, values: Values): boolean {
@@ -175,17 +169,13 @@ interface FiltersProps {
 function Filters({ candidates, values, filter, onChange }: FiltersProps) {
   const { t } = useTranslation('coupling');
   const { t: audits } = useTranslation('audits');
-  const options = useMemo(
-    () =>
-      filtered.map((name) => ({
-        name,
-        options: [...new Map(candidates.map(({ group }) => values[name](group)))].map(([id, label]) => ({
-          id,
-          label,
-        })),
-      })),
-    [candidates, values],
-  );
+  const options = filtered.map((name) => ({
+    name,
+    options: [...new Map(candidates.map(({ group }) => values[name](group)))].map(([id, label]) => ({
+      id,
+      label,
+    })),
+  }));
   return (
     <>
       {options.map(
@@ -222,55 +212,50 @@ function useColumns(
 ): readonly Column<Candidate>[] {
   const { t } = useTranslation('coupling');
   const words = useCouplingWords();
-  const eligibility = useCallback(
-    ({ component }: Candidate) => {
-      const obstacle = obstacleOf(component.id);
-      if (obstacle !== undefined) return <StatusMark look="ending" word={words.obstacle(obstacle)} />;
-      return (
-        <StatusMark
-          look="good"
-          word={t(component.in_scope === false ? 'candidates.outOfScope' : 'candidates.eligible')}
-        />
-      );
+  const eligibility = ({ component }: Candidate) => {
+    const obstacle = obstacleOf(component.id);
+    if (obstacle !== undefined) return <StatusMark look="ending" word={words.obstacle(obstacle)} />;
+    return (
+      <StatusMark
+        look="good"
+        word={t(component.in_scope === false ? 'candidates.outOfScope' : 'candidates.eligible')}
+      />
+    );
+  };
+  const title = (
+    id: 'name' | 'group' | 'period' | 'eligibility' | 'client' | 'package' | 'label' | 'entity',
+  ) => ({ id, title: t(`candidates.column.${id}`) });
+  const later = (from: number) => ({ width: { least: 140, grows: 140, givesWay: 1, from } });
+  return [
+    {
+      ...title('name'),
+      isRowHeader: true,
+      width: { least: 260, grows: 321 },
+      value: ({ component }) => component.name,
     },
-    [obstacleOf, words, t],
-  );
-  return useMemo((): readonly Column<Candidate>[] => {
-    const title = (
-      id: 'name' | 'group' | 'period' | 'eligibility' | 'client' | 'package' | 'label' | 'entity',
-    ) => ({ id, title: t(`candidates.column.${id}`) });
-    const later = (from: number) => ({ width: { least: 140, grows: 140, givesWay: 1, from } });
-    return [
-      {
-        ...title('name'),
-        isRowHeader: true,
-        width: { least: 260, grows: 321 },
-        value: ({ component }) => component.name,
-      },
-      {
-        ...title('group'),
-        isName: true,
-        width: { least: 180, grows: 230 },
-        value: ({ group }) => group.name,
-      },
-      { ...title('period'), width: { least: 104, grows: 6 }, value: ({ group }) => values.period(group)[1] },
-      { ...title('eligibility'), width: { least: 165, grows: 200 }, cell: eligibility },
-      {
-        ...title('client'),
-        ...later(1_000),
-        isName: true,
-        value: ({ group }) => values.client(group)[1],
-      },
-      { ...title('package'), ...later(1_140), value: ({ group }) => values.package(group)[1] },
-      { ...title('label'), ...later(1_280), value: ({ group }) => group.scoping_package_id },
-      {
-        ...title('entity'),
-        ...later(0),
-        isOnDemand: true,
-        value: ({ component }) => component.legal_entity_ids.join(', '),
-      },
-    ];
-  }, [t, values, eligibility]);
+    {
+      ...title('group'),
+      isName: true,
+      width: { least: 180, grows: 230 },
+      value: ({ group }) => group.name,
+    },
+    { ...title('period'), width: { least: 104, grows: 6 }, value: ({ group }) => values.period(group)[1] },
+    { ...title('eligibility'), width: { least: 165, grows: 200 }, cell: eligibility },
+    {
+      ...title('client'),
+      ...later(1_000),
+      isName: true,
+      value: ({ group }) => values.client(group)[1],
+    },
+    { ...title('package'), ...later(1_140), value: ({ group }) => values.package(group)[1] },
+    { ...title('label'), ...later(1_280), value: ({ group }) => group.scoping_package_id },
+    {
+      ...title('entity'),
+      ...later(0),
+      isOnDemand: true,
+      value: ({ component }) => component.legal_entity_ids.join(', '),
+    },
+  ];
 }
 
 function matching(candidates: readonly Candidate[], search: string): readonly Candidate[] {

@@ -1,4 +1,3 @@
-import { useMemo } from 'react';
 import type { CouplingViolation } from '../../../shared/rules/service/coupling.ts';
 import { type ComparedField, comparedFields } from '../../../shared/rules/service/coupling-component.ts';
 import { useTranslation } from '../../messages/language.ts';
@@ -18,7 +17,7 @@ export interface CouplingWords {
 
 export function useCouplingWords(): CouplingWords {
   const { t } = useTranslation('coupling');
-  return useMemo(() => couplingWords(t), [t]);
+  return couplingWords(t);
 }
 
 function couplingWords(t: Translate<'coupling'>): CouplingWords {

@@ -1,4 +1,3 @@
-import { useMemo } from 'react';
 import { isCalendarDate } from '../../../shared/rules/service/calendar.ts';
 import {
   idByPattern,
@@ -31,21 +30,19 @@ export function usePatternSample(connection: string): PatternSample {
     .filter(({ period_start: start, period_end: end }) => isCalendarDate(start) && isCalendarDate(end))
     .toSorted((a, b) => (a.period_end < b.period_end ? 1 : -1));
   const { entries: entities } = useLegalEntities(connection, latest?.client_organisation_id ?? '');
-  return useMemo(() => {
-    const named = (of: readonly { readonly id: string; readonly name: string }[], id: string) => ({
-      id,
-      name: of.find((one) => one.id === id)?.name ?? id,
-    });
-    return {
-      values: patternValues({
-        client: named(clients, latest?.client_organisation_id ?? ''),
-        entity: named(entities, latest?.legal_entity_ids[0] ?? ''),
-        period: { start: latest?.period_start ?? '', end: latest?.period_end ?? '' },
-        name: latest?.name ?? '',
-      }),
-      taken: new Set(audits.map(({ id }) => id)),
-    };
-  }, [clients, entities, audits, latest]);
+  const named = (of: readonly { readonly id: string; readonly name: string }[], id: string) => ({
+    id,
+    name: of.find((one) => one.id === id)?.name ?? id,
+  });
+  return {
+    values: patternValues({
+      client: named(clients, latest?.client_organisation_id ?? ''),
+      entity: named(entities, latest?.legal_entity_ids[0] ?? ''),
+      period: { start: latest?.period_start ?? '', end: latest?.period_end ?? '' },
+      name: latest?.name ?? '',
+    }),
+    taken: new Set(audits.map(({ id }) => id)),
+  };
 }
 
 interface PatternFieldProps {

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
 import type { AppError } from '../../../shared/error.ts';
 import type { AuditTemplate } from '../../../shared/model/template.ts';
 import type { Loss } from '../../../shared/rules/service/carry-over.ts';
@@ -32,12 +31,12 @@ export function useTemplates(connection: string, isWanted = true): Templates {
   const packages = useWorkPackages(connection, isWanted);
   const roles = useAuditRoles(connection, isWanted);
   const { compare } = useAuditWords();
-  const sorted = useMemo(() => templates?.toSorted((a, b) => compare(a.name, b.name)), [templates, compare]);
-  const apply = useMemo(() => {
-    if (teams === undefined || packages.complete === null || roles.complete === null) return null;
-    const known = { packages: packages.complete, teams, roles: roles.complete.map(({ name }) => name) };
-    return (template: AuditTemplate) => appliedTemplate(template, known);
-  }, [packages.complete, teams, roles.complete]);
+  const sorted = templates?.toSorted((a, b) => compare(a.name, b.name));
+  const known =
+    teams === undefined || packages.complete === null || roles.complete === null
+      ? null
+      : { packages: packages.complete, teams, roles: roles.complete.map(({ name }) => name) };
+  const apply = known && ((template: AuditTemplate) => appliedTemplate(template, known));
   return { templates: sorted, apply, error: packages.error ?? roles.error };
 }
 

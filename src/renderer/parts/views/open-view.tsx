@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useMemo } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 import { create } from 'zustand';
 import type { ListSetup, SavedView, ViewedList } from '../../../shared/model/list-setup.ts';
@@ -67,14 +67,11 @@ export function viewedList<View extends Setup>(list: ViewedList, whole: View, so
     const id = useSearchParams()[0].get('view');
     const { columns: gridColumns } = usePreferences();
     const views = useSavedViews(connection, list);
-    const saved = useMemo(() => views?.find((one) => one.id === id) ?? null, [views, id]);
+    const saved = views?.find((one) => one.id === id) ?? null;
     const edits = useEdits((all) => (saved === null ? undefined : all[saved.id]));
-    const base = useMemo(
-      () =>
-        saved === null ? null : withSetup<View>({ ...whole, search: saved.search }, saved.setup, sortable),
-      [saved],
-    );
-    const edited = useMemo(() => (base === null ? null : { ...base, ...edits?.view }), [base, edits]);
+    const base =
+      saved === null ? null : withSetup<View>({ ...whole, search: saved.search }, saved.setup, sortable);
+    const edited = base === null ? null : { ...base, ...edits?.view };
     useEffect(() => useShown.setState({ [`${list} ${connection}`]: id }), [connection, id]);
     const edit = (made: (before: Edits) => Edits) => {
       if (saved !== null)
@@ -116,12 +113,9 @@ interface ColumnsProps {
 
 /** Gives a grid the columns of the saved view that is open, and keeps there what a person makes of them. */
 export function ViewColumns({ open: { list, columns, changeColumns }, children }: ColumnsProps) {
-  const layouts = useMemo(
-    () =>
-      columns === null
-        ? null
-        : { choices: { [list]: columns }, keep: (_: string, made: ColumnChoice) => changeColumns(made) },
-    [list, columns, changeColumns],
-  );
+  const layouts =
+    columns === null
+      ? null
+      : { choices: { [list]: columns }, keep: (_: string, made: ColumnChoice) => changeColumns(made) };
   return layouts === null ? children : <LayoutsProvider layouts={layouts}>{children}</LayoutsProvider>;
 }
