@@ -23,14 +23,14 @@ test('zod is in no chunk of the interface, so not in the first load either (deci
   expect(scriptsIn('main').some(hasZod), 'main has it, and is found to have it').toBe(true);
 });
 
-test('the first screen loads at most 2.2 times what the libraries weigh that it cannot do without', async ({
+test('the first screen loads at most 2.0 times what the libraries weigh that it cannot do without', async ({
   renderApp,
 }) => {
   const { window } = await renderApp();
   await expect(window.getByRole('heading', { level: 1 })).toBeVisible();
   const weight = await sizeOf(join(out, 'renderer'), await loadedFiles(window), 'js');
   const ratio = weight / (await floorSize(join(import.meta.dirname, '../..')));
-  expect(ratio).toBeLessThanOrEqual(2.2);
+  expect(ratio).toBeLessThanOrEqual(2);
   expect(ratio, 'what was loaded is found').toBeGreaterThan(1.5);
 });
 

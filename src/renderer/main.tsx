@@ -4,9 +4,8 @@ import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useMemo } from 'react';
 import { I18nProvider } from 'react-aria-components/I18nProvider';
 import { createRoot } from 'react-dom/client';
-import { RouterProvider } from 'react-router';
 import { languageFor, localeOf } from '../words/languages.ts';
-import { createRouter } from './app/router.tsx';
+import { Screens } from './app/router.tsx';
 import { createQueryClient } from './data/call.ts';
 import { connectionsQuery, firstConnection } from './data/connections.ts';
 import { listenToEvents } from './data/events.ts';
@@ -23,6 +22,7 @@ import { pathTo } from './routes.ts';
 import type { ColumnChoice } from './ui/grid/columns.ts';
 import { LayoutsProvider } from './ui/grid/layouts.tsx';
 import { allowEmptyHtml } from './ui/live-region.tsx';
+import { HashNavigation } from './ui/navigation.tsx';
 import { UiWordsProvider } from './ui/words.tsx';
 
 allowEmptyHtml(window);
@@ -54,7 +54,9 @@ if (root !== null) {
   createRoot(root).render(
     <QueryClientProvider client={client}>
       <Providers>
-        <RouterProvider router={createRouter()} />
+        <HashNavigation>
+          <Screens />
+        </HashNavigation>
       </Providers>
     </QueryClientProvider>,
   );

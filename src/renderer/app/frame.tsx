@@ -1,5 +1,5 @@
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
-import { Outlet, useNavigate, useNavigation } from 'react-router';
+import { Outlet, useNavigate } from 'react-router';
 import { useAskedAddress, useAskedTour } from '../data/asked.ts';
 import { useIsUnreachable } from '../data/connection-state.ts';
 import { useActiveConnection, useFixedConnection } from '../data/connections.ts';
@@ -8,6 +8,7 @@ import { usePreferences } from '../data/preferences.ts';
 import { allMessages, useTranslation } from '../messages/language.ts';
 import { Row, Stack } from '../ui/layout.tsx';
 import { announce, LiveRegion } from '../ui/live-region.tsx';
+import { useIsOpening } from '../ui/navigation.tsx';
 import { PageTitleProvider } from '../ui/page-title.tsx';
 import { EnvironmentBand } from './environment-band.tsx';
 import styles from './frame.module.css';
@@ -46,7 +47,7 @@ export function Frame() {
   if (isAsking && !hasDialogs) setHasDialogs(true); // from the first on they stay: each closes by itself
   useAskedAddressPage();
   useEffect(() => keepFocus(document), []);
-  const navigation = useNavigation();
+  const isOpening = useIsOpening();
   const place = active === null ? t('frame.noConnection') : `${t(`kind.${active.kind}`)}: ${active.name}`;
   const format = useCallback(
     (page: string, hasError: boolean) => {
@@ -70,9 +71,11 @@ export function Frame() {
             className={styles.content}
             data-region="content"
             tabIndex={-1}
-            aria-busy={navigation.state === 'loading'}
+            aria-busy={isOpening}
           >
-            <Outlet />
+            <Suspense>
+              <Outlet />
+            </Suspense>
           </main>
         </Row>
         <StatusBar connection={active} />

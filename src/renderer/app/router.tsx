@@ -1,10 +1,12 @@
+import { Component, lazy, type ReactNode } from 'react';
 import {
-  createHashRouter,
+  type Location,
   Navigate,
   Outlet,
   type RouteObject,
+  useLocation,
   useNavigate,
-  useRouteError,
+  useRoutes,
 } from 'react-router';
 import { type ScreenName, screenNames, screenRow } from '../../shared/screens.ts';
 import { CallFailure } from '../data/call.ts';
@@ -17,27 +19,26 @@ import { Button } from '../ui/button.tsx';
 import { ErrorNotice } from '../ui/error-notice.tsx';
 import { Page, PageHeader } from '../ui/page.tsx';
 import { Frame } from './frame.tsx';
-import { pageOf } from './screens.tsx';
-
-type Lazy = Pick<RouteObject & { readonly index?: false }, 'lazy'>;
+import { pageOf as screenOf } from './screens.tsx';
 
 /** A page opens when its texts are there, too: the first screen alone has its own from the start. */
-function lazy(load: ReturnType<typeof pageOf>['load']): Lazy {
-  if (load === undefined) return {};
-  return { lazy: async () => ({ Component: (await Promise.all([load(), allMessages()]))[0] }) };
+function pageOf(load: ReturnType<typeof screenOf>['load']): ReactNode {
+  if (load === undefined) return undefined;
+  const Page = lazy(async () => ({ default: (await Promise.all([load(), allMessages()]))[0] }));
+  return <Page />;
 }
 
 function routeOf(name: ScreenName): RouteObject {
   const { path } = screenRow(name);
   if (name === 'start') return { path, element: <Navigate to={pathTo('audits')} replace /> };
-  const { load, frame } = pageOf(name);
-  const inside = screenNames.filter((other) => pageOf(other).within === name).map(routeOf);
+  const { load, frame } = screenOf(name);
+  const inside = screenNames.filter((other) => screenOf(other).within === name).map(routeOf);
   if (frame !== undefined)
-    return { path, ...lazy(frame), children: [{ index: true, ...lazy(load) }, ...inside] };
-  return load === undefined ? { path, element: null } : { path, ...lazy(load), children: inside };
+    return { path, element: pageOf(frame), children: [{ index: true, element: pageOf(load) }, ...inside] };
+  return load === undefined ? { path, element: null } : { path, element: pageOf(load), children: inside };
 }
 
-const outermost = screenNames.filter((name) => pageOf(name).within === undefined);
+const outermost = screenNames.filter((name) => screenOf(name).within === undefined);
 
 function routesOf(needsConnection: boolean): RouteObject[] {
   return outermost
@@ -45,20 +46,33 @@ function routesOf(needsConnection: boolean): RouteObject[] {
     .map(routeOf);
 }
 
-export function createRouter() {
-  const children = [
-    { element: <Connected />, children: routesOf(true) },
-    ...routesOf(false),
-    { path: '*', element: <NowhereScreen /> },
-  ];
-  return createHashRouter([
-    {
-      element: <Frame />,
-      errorElement: <CrashScreen isWhole />,
-      hydrateFallbackElement: <span />,
-      children: [{ errorElement: <CrashScreen />, children }],
-    },
-  ]);
+const routes: RouteObject[] = [
+  {
+    element: (
+      <Crashes isWhole>
+        <Frame />
+      </Crashes>
+    ),
+    children: [
+      {
+        element: (
+          <Crashes>
+            <Outlet />
+          </Crashes>
+        ),
+        children: [
+          { element: <Connected />, children: routesOf(true) },
+          ...routesOf(false),
+          { path: '*', element: <NowhereScreen /> },
+        ],
+      },
+    ],
+  },
+];
+
+/** The screen of the address, in the frame of the window. */
+export function Screens() {
+  return useRoutes(routes);
 }
 
 /** The screens of a connection. Without any connection the first screen of all shows instead. */
@@ -70,12 +84,45 @@ function Connected() {
   return <Welcome />;
 }
 
+interface CrashProps {
+  /** Whether what is inside is the frame of the window itself. */
+  readonly isWhole?: boolean;
+  readonly children: ReactNode;
+}
+
+/** Shows what is inside and, where that fails, what happened, until the window goes elsewhere. */
+function Crashes(props: CrashProps) {
+  return <CrashBoundary {...props} location={useLocation()} />;
+}
+
+interface Crash {
+  readonly location: Location;
+  readonly crash: { readonly cause: unknown } | null;
+}
+
+class CrashBoundary extends Component<CrashProps & Pick<Crash, 'location'>, Crash> {
+  static getDerivedStateFromError(cause: unknown): Partial<Crash> {
+    return { crash: { cause } };
+  }
+
+  static getDerivedStateFromProps({ location }: Pick<Crash, 'location'>, state: Crash): Crash | null {
+    return location === state.location ? null : { location, crash: null };
+  }
+
+  override state: Crash = { location: this.props.location, crash: null };
+
+  override render() {
+    const { isWhole, children } = this.props;
+    const { crash } = this.state;
+    return crash === null ? children : <CrashScreen isWhole={isWhole === true} cause={crash.cause} />;
+  }
+}
+
 /** What shows instead of a screen that failed; `isWhole` where the frame itself did. */
-function CrashScreen({ isWhole = false }: { readonly isWhole?: boolean }) {
+function CrashScreen({ isWhole, cause }: { readonly isWhole: boolean; readonly cause: unknown }) {
   const { t } = useTranslation();
   const describe = useErrorWords();
   const navigate = useNavigate();
-  const cause = useRouteError();
   const words =
     cause instanceof CallFailure
       ? describe(cause.error)

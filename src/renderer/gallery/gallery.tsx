@@ -3,7 +3,7 @@ import '../ui/tokens.css';
 import { useState } from 'react';
 import { I18nProvider } from 'react-aria-components/I18nProvider';
 import { createRoot } from 'react-dom/client';
-import { createMemoryRouter, RouterProvider } from 'react-router';
+import { MemoryRouter } from 'react-router';
 import { ui } from '../../words/en-us/start/common.json';
 import { Button } from '../ui/button.tsx';
 import { LeaveGuard } from '../ui/leave-guard.tsx';
@@ -77,17 +77,15 @@ function Gallery() {
   );
 }
 
-const router = createMemoryRouter([
-  { path: '/', element: <Gallery /> },
-  { path: '*', element: <Gallery /> },
-]);
 const root = document.getElementById('root');
 if (root !== null)
   createRoot(root).render(
     <I18nProvider locale="en-US">
       <UiWordsProvider words={ui} dates="iso">
         <PageTitleProvider format={(page) => page}>
-          <RouterProvider router={router} />
+          <MemoryRouter>
+            <Gallery />
+          </MemoryRouter>
         </PageTitleProvider>
       </UiWordsProvider>
     </I18nProvider>,

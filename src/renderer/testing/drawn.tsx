@@ -2,7 +2,7 @@ import { type Query, QueryClientProvider } from '@tanstack/react-query';
 import React, { type ReactNode } from 'react';
 import { I18nProvider } from 'react-aria-components/I18nProvider';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { createMemoryRouter, RouterProvider } from 'react-router';
+import { MemoryRouter, type RouteObject, useRoutes } from 'react-router';
 import { vi } from 'vitest';
 import type { Bridge } from '../../shared/bridge.ts';
 import { type ScreenName, screens } from '../../shared/screens.ts';
@@ -39,13 +39,15 @@ export async function openDrawnWindow(bridge: Bridge) {
   return {
     client,
     draw: async (name: ScreenName, at: string): Promise<string> => {
-      const router = createMemoryRouter([await routeOf(name)], { initialEntries: [at] });
+      const routes = [await routeOf(name)];
       const read = new Set<Query>(); // each once, also where that fails
       for (let round = 0; round < mostRounds; round += 1) {
         const html = renderToStaticMarkup(
           <QueryClientProvider client={client}>
             <Providers>
-              <RouterProvider router={router} />
+              <MemoryRouter initialEntries={[at]}>
+                <Routed routes={routes} />
+              </MemoryRouter>
             </Providers>
           </QueryClientProvider>,
         );
@@ -71,6 +73,10 @@ function Providers({ children }: { readonly children: ReactNode }) {
       </UiWordsProvider>
     </I18nProvider>
   );
+}
+
+function Routed({ routes }: { readonly routes: RouteObject[] }) {
+  return useRoutes(routes);
 }
 
 /** The route of a screen, with what the app draws around it. */

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useState } from 'react';
-import { useBlocker } from 'react-router';
 import { AlertDialog } from './dialog.tsx';
+import { useHeldPage } from './navigation.tsx';
 import { useUiWords } from './words.tsx';
 
 interface LeaveGuardProps {
@@ -13,9 +13,7 @@ interface LeaveGuardProps {
 export function LeaveGuard({ isDirty, staysInWindow = false }: LeaveGuardProps) {
   const words = useUiWords();
   const [closing, setClosing] = useState<'no' | 'asked' | 'confirmed'>('no');
-  const blocker = useBlocker(({ currentLocation, nextLocation }) => {
-    return isDirty && !staysInWindow && currentLocation.pathname !== nextLocation.pathname;
-  });
+  const { goOn, stay } = useHeldPage(isDirty && !staysInWindow);
   // With the screen and not after it: from the moment that it shows what is not kept, it can not be lost.
   useLayoutEffect(() => {
     if (!isDirty) return;
@@ -30,21 +28,21 @@ export function LeaveGuard({ isDirty, staysInWindow = false }: LeaveGuardProps) 
   useEffect(() => {
     if (closing === 'confirmed') window.close();
   }, [closing]);
-  const isBlocked = blocker.state === 'blocked';
   return (
     <AlertDialog
-      isOpen={isBlocked || closing === 'asked'}
+      isOpen={goOn !== null || closing === 'asked'}
       title={words.leaveTitle}
       confirm={words.leave}
       cancel={words.stay}
       isDestructive
       onCancel={() => {
-        if (isBlocked) blocker.reset();
+        stay();
         setClosing('no');
       }}
       onConfirm={() => {
-        if (isBlocked) blocker.proceed();
-        else setClosing('confirmed');
+        stay();
+        if (goOn === null) setClosing('confirmed');
+        else goOn();
       }}
     >
       <p>{words.leaveText}</p>
