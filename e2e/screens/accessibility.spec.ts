@@ -134,7 +134,7 @@ test.describe('a group of three tiers', () => {
       .getByRole('group', { name: 'Detail' })
       .getByRole('button', { name: 'Set out of scope' })
       .click();
-    const dialog = window.getByRole('alertdialog');
+    const dialog = window.getByRole('dialog');
     await expect(dialog).toBeVisible();
     await window.setViewportSize({ width: 320, height: 256 });
     for (const part of [

@@ -187,15 +187,20 @@ test.describe('ten components', () => {
     await row(window, 'Breedveld 01 B.V.').click();
     await row(window, 'Breedveld 10 B.V.').click({ modifiers: ['Shift'] });
     await window.getByRole('button', { name: 'Set 10 out of scope' }).click();
-    const dialog = window.getByRole('alertdialog', { name: 'Set 10 components out of scope' });
+    const dialog = window.getByRole('dialog', { name: 'Set 10 components out of scope' });
     await dialog
       .getByRole('textbox', { name: 'Explanation for all 10 components' })
       .fill('Its risks are covered at group level.');
-    await dialog.getByRole('button', { name: 'Explain Breedveld 04 B.V. by itself' }).click();
-    await window.keyboard.type('Sold in May.');
-    await dialog.getByRole('textbox', { name: /^Type/ }).fill('out of scope');
-    await dialog.getByRole('button', { name: 'Set 10 components out of scope' }).click();
-    await expect(dialog).toBeHidden();
+    await dialog.getByRole('button', { name: 'Different explanation: Breedveld 04 B.V.' }).click();
+    const own = dialog.getByRole('textbox', { name: 'Explanation', exact: true });
+    await expect(own).toBeFocused();
+    await own.fill('Sold in May.');
+    await dialog.getByRole('button', { name: 'Stage 10 components' }).click();
+    await window.getByRole('button', { name: 'Apply 10 changes' }).click();
+    const question = window.getByRole('alertdialog', { name: 'This cannot be undone' });
+    await expect(question.getByRole('textbox')).toBeFocused();
+    await question.getByRole('textbox').fill('out of scope');
+    await question.getByRole('button', { name: 'Apply 10 changes' }).click();
     expect(await presses()).toBeLessThanOrEqual(7);
     await expect(row(window, 'Breedveld 04 B.V. (NL), Out of scope')).toBeVisible();
     await expect(row(window, 'Breedveld 10 B.V. (NL), Out of scope')).toBeVisible();

@@ -8,15 +8,39 @@ test.describe('out of scope', () => {
   const foundry = 'Fonderia Pieve Alta';
   test.use({ firm: 'demo:network-of-three' });
 
+  function setOut(window: Page) {
+    return window
+      .getByRole('group', { name: 'Detail' })
+      .getByRole('button', { name: 'Set out of scope' })
+      .click();
+  }
+
   /** From the tree to the dialog for the foundry's component. */
   async function ask(window: Page) {
     await openTree(window);
     await goTo(window, foundry);
-    await window
-      .getByRole('group', { name: 'Detail' })
-      .getByRole('button', { name: 'Set out of scope' })
-      .click();
-    return window.getByRole('alertdialog', { name: `Set ${foundry}` });
+    await setOut(window);
+    return window.getByRole('dialog', { name: `Set ${foundry}` });
+  }
+
+  /** Selects the foundry and Italy, and opens the dialog for both. */
+  async function askForTwo(window: Page) {
+    await openTree(window);
+    await goTo(window, 'Fonderia Pi');
+    await window.keyboard.press('Space');
+    await goTo(window, 'Valkenhorst Ita');
+    await window.keyboard.press('Space');
+    await window.getByRole('button', { name: 'Set 2 out of scope' }).click();
+    return window.getByRole('dialog', { name: 'Set 2 components out of scope' });
+  }
+
+  /** Applies what is staged, and confirms by typing what cannot be undone. */
+  async function apply(window: Page, button: string) {
+    await window.getByRole('button', { name: button }).click();
+    const question = window.getByRole('alertdialog', { name: 'This cannot be undone' });
+    await question.getByRole('textbox', { name: /^Type/ }).fill('Out of scope');
+    await question.getByRole('button', { name: button }).click();
+    await expect(question).toBeHidden();
   }
 
   /** How many content items the service still has for the foundry's component. */
@@ -32,7 +56,7 @@ test.describe('out of scope', () => {
     return log.filter(({ method }) => method === 'PATCH').map(({ status }) => status);
   }
 
-  test('T6: the dialog names the component, says what is lost, asks for an explanation and a typed confirmation', async ({
+  test('T6: the dialog names the component, says what is lost and asks for an explanation; applying asks for it to be typed', async ({
     renderApp,
     sandbox,
   }) => {
@@ -40,12 +64,9 @@ test.describe('out of scope', () => {
     const dialog = await ask(window);
     const explanation = dialog.getByRole('textbox', { name: 'Explanation' });
     await expect(explanation).toBeFocused();
-    await expect(dialog).toContainText('The content of the component is cleared');
-    await expect(dialog).toContainText('This cannot be undone');
-    await expect(dialog).toContainText('No audit is coupled to it.');
-    await expect(dialog).toContainText('No users are assigned to it.');
-    const confirm = dialog.getByRole('button', { name: 'Set 1 component out of scope' });
-    await expect(confirm).toBeDisabled();
+    await expect(dialog).toContainText('Apply clears the content of the component');
+    await expect(dialog).toContainText('A component cannot be put back in scope');
+    await expect(dialog.getByRole('row', { name: foundry })).toContainText(/None\s*None/);
     expect(await accessibilityFaults(window)).toEqual([]);
     await explanation.fill('Typed, and not to be lost.');
     await window.keyboard.press('Escape');
@@ -57,53 +78,77 @@ test.describe('out of scope', () => {
     await window.keyboard.press('Escape');
     await question.getByRole('button', { name: 'Discard and leave' }).click();
     await expect(dialog).toBeHidden();
-    expect(await writes(sandbox)).toEqual([]);
-    expect(await contentOfFoundry(sandbox)).toBe(12);
 
-    await window
-      .getByRole('group', { name: 'Detail' })
-      .getByRole('button', { name: 'Set out of scope' })
-      .click();
-    await dialog.getByRole('textbox', { name: /^Type/ }).fill('Out of scope');
-    await confirm.click();
+    await setOut(window);
+    const stage = dialog.getByRole('button', { name: 'Stage 1 component' });
+    await stage.click();
     await expect(dialog.getByText('Enter an explanation')).toBeVisible();
     await expect(explanation).toBeFocused();
-    expect(await writes(sandbox)).toEqual([]);
     await dialog.getByRole('button', { name: 'Start from a phrase' }).click();
     await window.getByRole('menuitem', { name: 'The legal entity was sold' }).click();
     await expect(explanation).toHaveValue(/^The legal entity was sold or dissolved on \[…\]\./);
-    await confirm.click();
+    await stage.click();
     await expect(dialog.getByText('Fill in every gap')).toBeVisible();
     await explanation.fill('The legal entity was sold or dissolved on 31 March 2026.');
-    expect(await writes(sandbox)).toEqual([]);
-    await confirm.click();
+    await stage.click();
     await expect(dialog).toBeHidden();
-    expect(await contentOfFoundry(sandbox)).toBe(0);
+    await expect(row(window, foundry)).toContainText('Out of scope: staged');
+
+    await window.getByRole('button', { name: 'Apply 1 change' }).click();
+    const last = window.getByRole('alertdialog', { name: 'This cannot be undone' });
+    await expect(last).toContainText('Content of 1 component is cleared');
+    await expect(last.getByRole('textbox')).toBeFocused();
+    await expect(last.getByRole('button', { name: 'Apply 1 change' })).toBeDisabled();
+    expect(await accessibilityFaults(window)).toEqual([]);
+    await window.keyboard.press('Escape');
+    expect(await writes(sandbox)).toEqual([]);
+    expect(await contentOfFoundry(sandbox)).toBe(12);
+
+    await apply(window, 'Apply 1 change');
     await expect(row(window, `${foundry} S.r.l. (IT), Out of scope`)).toBeVisible();
     await expect(window.getByText('The legal entity was sold or dissolved')).toBeVisible();
+    expect(await contentOfFoundry(sandbox)).toBe(0);
     expect(await writes(sandbox)).toEqual([200]);
   });
 
-  test('T8: a group that is archived while the dialog is open: the words of the service, and nothing typed is lost', async ({
+  test('what is staged is explained anew, deleted instead, and undone', async ({ renderApp, sandbox }) => {
+    const { window } = await renderApp({ service: sandbox });
+    const dialog = await ask(window);
+    await dialog.getByRole('textbox', { name: 'Explanation' }).fill('Sold.');
+    await dialog.getByRole('button', { name: 'Stage 1 component' }).click();
+    await window.getByRole('button', { name: 'Change explanation' }).click();
+    await expect(dialog.getByRole('textbox', { name: 'Explanation' })).toHaveValue('Sold.');
+    await dialog.getByRole('textbox', { name: 'Explanation' }).fill('Sold in May.');
+    await dialog.getByRole('button', { name: 'Stage 1 component' }).click();
+    const bar = window.getByRole('region', { name: 'Staged changes' });
+    await expect(bar).toContainText('Staged: 1 out of scope');
+    await bar.getByRole('button', { name: 'Show' }).click();
+    await expect(bar.getByRole('listitem')).toContainText('Sold in May.');
+    await window.getByRole('button', { name: 'Delete component' }).click();
+    await expect(bar).toContainText('Staged: 1 to delete');
+    await bar.getByRole('button', { name: 'Undo' }).click();
+    await expect(bar).toContainText('Staged: 1 out of scope');
+    await bar.getByRole('button', { name: `Remove change: ${foundry}` }).click();
+    await expect(row(window, foundry)).not.toContainText('staged');
+    expect(await writes(sandbox)).toEqual([]);
+  });
+
+  test('T8: a group that is archived before applying: the words of the service, and nothing typed is lost', async ({
     renderApp,
     sandbox,
   }) => {
     const { window } = await renderApp({ service: sandbox });
     const dialog = await ask(window);
     await dialog.getByRole('textbox', { name: 'Explanation' }).fill('Covered by the work on the group.');
-    await dialog.getByRole('textbox', { name: /^Type/ }).fill('out of scope');
+    await dialog.getByRole('button', { name: 'Stage 1 component' }).click();
     await sandbox.control('POST', 'audits/van-rossem-bellani/2026-GROUP/', { status: 'archived' });
-    await dialog.getByRole('button', { name: 'Set 1 component out of scope' }).click();
-    await expect(dialog.getByText('The group audit is archived, not open.').first()).toBeVisible();
-    await expect(dialog.getByRole('textbox', { name: 'Explanation' })).toHaveValue(
-      'Covered by the work on the group.',
-    );
-    expect(await writes(sandbox)).toEqual([409]);
-    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await apply(window, 'Apply 1 change');
+    await expect(window.getByText('The group audit is archived, not open.').first()).toBeVisible();
     await expect(row(window, foundry)).toContainText('Out of scope: refused');
+    expect(await writes(sandbox)).toEqual([409]);
   });
 
-  test('several are set out of scope with one explanation for all and an exception; a locked one keeps what was typed until it can be', async ({
+  test('several are staged with one explanation for all and an exception, the coupled one first; a locked one is staged again with what was typed', async ({
     renderApp,
     sandbox,
   }) => {
@@ -111,36 +156,30 @@ test.describe('out of scope', () => {
       sandbox.control('POST', 'audits/van-rossem-bellani/2026-GROUP-VH-2120/', { scope_locked: isLocked });
     await lock(true);
     const { window } = await renderApp({ service: sandbox });
-    await openTree(window);
-    await goTo(window, 'Fonderia Pi');
-    await window.keyboard.press('Space');
-    await goTo(window, 'Valkenhorst Ita');
-    await window.keyboard.press('Space');
-    await window.getByRole('button', { name: 'Set 2 out of scope' }).click();
-    const dialog = window.getByRole('alertdialog', { name: 'Set 2 components out of scope' });
-    const italy = dialog.getByRole('region', { name: 'Valkenhorst Italia' });
-    const locked = dialog.getByRole('region', { name: foundry });
-    await expect(italy).toContainText('The audit 2026-ITALY is coupled to it.');
+    const dialog = await askForTwo(window);
+    const rows = dialog.getByRole('row');
+    await expect(rows.nth(1)).toContainText(/Valkenhorst Italia.*2026-ITALY/);
+    await expect(rows.nth(2)).toContainText(foundry);
     await dialog
       .getByRole('textbox', { name: 'Explanation for all 2 components' })
       .fill('Audited with the Italian group.');
-    await locked.getByRole('button', { name: /by itself$/ }).click();
-    await expect(locked.getByRole('textbox')).toBeFocused();
-    await locked.getByRole('textbox').fill('Sold in May.');
+    await dialog.getByRole('button', { name: `Different explanation: ${foundry}` }).click();
+    const own = dialog.getByRole('textbox', { name: 'Explanation', exact: true });
+    await expect(own).toBeFocused();
+    await own.fill('Sold in May.');
     await expect(dialog.getByRole('textbox', { name: 'Explanation for 1 component' })).toHaveValue(
       'Audited with the Italian group.',
     );
-    await dialog.getByRole('textbox', { name: /^Type/ }).fill('out of scope');
-    await dialog.getByRole('button', { name: 'Set 2 components out of scope' }).click();
-    await expect(italy).toContainText('Set out of scope');
-    await expect(locked).toContainText('The scope is locked.');
-    await expect(locked.getByRole('textbox')).toHaveValue('Sold in May.');
     expect(await accessibilityFaults(window)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Stage 2 components' }).click();
+    await apply(window, 'Apply 2 changes');
+    await expect(window.getByText('The scope is locked.').first()).toBeVisible();
     await lock(false);
-    await dialog.getByRole('button', { name: 'Set 1 component out of scope' }).click();
-    await expect(dialog).toBeHidden();
+    await window.getByRole('button', { name: 'Stage 1 again' }).click();
+    await apply(window, 'Apply 1 change');
     await goTo(window, 'Fonderia Pi');
     await expect(row(window, `${foundry} S.r.l. (IT), Out of scope`)).toBeVisible();
+    await expect(window.getByText('Sold in May.').first()).toBeVisible();
     expect((await writes(sandbox)).toSorted((one, other) => Number(one) - Number(other))).toEqual([
       200, 200, 409,
     ]);

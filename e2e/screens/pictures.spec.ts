@@ -190,7 +190,7 @@ test.describe('a group of three tiers', () => {
       await take('components-staged');
       await choose('Fonderia');
       await actions.nth(1).click();
-      await expect(window.getByRole('alertdialog').getByRole('textbox').first()).toBeFocused();
+      await expect(window.getByRole('dialog').getByRole('textbox').first()).toBeFocused();
       await take('components-out-of-scope');
     });
 });

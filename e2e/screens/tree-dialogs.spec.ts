@@ -31,9 +31,8 @@ test.describe('the dialogs of the component tree', () => {
     await expect(add).toBeHidden();
     await goTo(window, 'Fonderia');
     await actions.getByRole('button', { name: 'Set out of scope' }).click();
-    const scope = window.getByRole('alertdialog');
-    await scope.getByRole('textbox', { name: /^Type/ }).fill('out of scope');
-    await scope.getByRole('button', { name: 'Set 1 component out of scope' }).click();
+    const scope = window.getByRole('dialog', { name: /^Set Fonderia/ });
+    await scope.getByRole('button', { name: 'Stage 1 component' }).click();
     await expect(scope.getByText('Enter an explanation')).toBeVisible();
     await clean('out of scope, with its problem');
     const phrases = scope.getByRole('button', { name: 'Start from a phrase' });
@@ -43,15 +42,16 @@ test.describe('the dialogs of the component tree', () => {
     await window.keyboard.press('Escape');
     await expect(window.getByRole('menu')).toBeHidden();
     await expect(scope.locator(':focus')).toHaveCount(1); // until then the next Escape reaches nobody
-    await window.keyboard.press('Escape');
+    await scope.getByRole('textbox').fill('Sold in May.');
+    await scope.getByRole('button', { name: 'Stage 1 component' }).click();
     await expect(scope).toBeHidden();
-    await goTo(window, 'Fonderia');
+    await goTo(window, 'Valkenhorst Ital');
     await actions.getByRole('button', { name: 'Delete' }).click();
     await expect(tree(window).getByText('Delete: staged')).toBeVisible();
     await window.getByRole('button', { name: 'Show', exact: true }).click();
     await clean('the staged changes');
-    await window.getByRole('button', { name: 'Apply 1 change' }).click();
+    await window.getByRole('button', { name: 'Apply 2 changes' }).click();
     await expect(window.getByRole('alertdialog')).toBeVisible();
-    await clean('the question before deleting');
+    await clean('the question before what cannot be undone');
   });
 });

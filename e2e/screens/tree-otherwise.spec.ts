@@ -46,13 +46,18 @@ test.describe('a service with bare lists, more fields, and 400 for 409', () => {
       .getByRole('group', { name: 'Detail' })
       .getByRole('button', { name: 'Set out of scope' })
       .click();
-    const dialog = window.getByRole('alertdialog', { name: `Set ${leaf}` });
+    const dialog = window.getByRole('dialog', { name: `Set ${leaf}` });
     await dialog.getByRole('textbox', { name: 'Explanation' }).fill('Sold in May.');
-    await dialog.getByRole('textbox', { name: /^Type/ }).fill('out of scope');
+    await dialog.getByRole('button', { name: 'Stage 1 component' }).click();
     await sandbox.control('POST', 'audits/kantoor/HIGH/', { status: 'archived' });
-    await dialog.getByRole('button', { name: 'Set 1 component out of scope' }).click();
-    await expect(dialog.getByText('The group audit is archived, not open.').first()).toBeVisible();
-    await expect(dialog.getByRole('textbox', { name: 'Explanation' })).toHaveValue('Sold in May.');
+    await window.getByRole('button', { name: 'Apply 1 change' }).click();
+    const question = window.getByRole('alertdialog');
+    await question.getByRole('textbox', { name: /^Type/ }).fill('out of scope');
+    await question.getByRole('button', { name: 'Apply 1 change' }).click();
+    await expect(window.getByText('The group audit is archived, not open.').first()).toBeVisible();
+    await window.getByRole('button', { name: 'Stage 1 again' }).click();
+    await window.getByRole('button', { name: 'Show', exact: true }).click();
+    await expect(window.getByRole('region', { name: 'Staged changes' })).toContainText('Sold in May.');
   });
 
   test('P5: two tiers are coupled; what somebody else couples meanwhile is refused at its rule, and chosen anew', async ({

@@ -66,11 +66,9 @@ interface Wanted {
   /** Whether the group has to be opened by the service first. */
   readonly waits: boolean;
   readonly steps: readonly ComponentStep[];
-  /** The draft that it was made from; a newer plan from there replaces this one. */
-  readonly draft?: string;
 }
 
-export function componentsPlan({ id, connection, group, waits, steps, draft }: Wanted): Plan {
+export function componentsPlan({ id, connection, group, waits, steps }: Wanted): Plan {
   const open: Step = {
     key: 'open',
     after: [],
@@ -81,7 +79,7 @@ export function componentsPlan({ id, connection, group, waits, steps, draft }: W
     id,
     connection,
     title: group.name,
-    about: { kind: 'components', audit: group.id, ...(draft === undefined ? {} : { draft }) },
+    about: { kind: 'components', audit: group.id },
     steps: [...(waits ? [open] : []), ...steps.map((step) => ({ ...step, after: waits ? [open.key] : [] }))],
   };
 }

@@ -18,6 +18,13 @@ export type Change =
       readonly kind: 'delete';
       readonly component: string;
       readonly name: string;
+    }
+  | {
+      readonly key: string;
+      readonly kind: 'set-out-of-scope';
+      readonly component: string;
+      readonly explanation: string;
+      readonly name: string;
     };
 
 /** The draft of a tree: its staged changes, and the components that were listed then. */

@@ -41,8 +41,8 @@ import styles from './component-tree.module.css';
 import { DetailPanel, useLineActions } from './detail-panel.tsx';
 import { DoubtedNotice, LeftOutNotice, PlanNotices, RestoredNotice } from './notices.tsx';
 import { OutOfScopeDialog } from './out-of-scope-dialog.tsx';
-import { judgedFor, linesOf, refusedExplanation, type TreeLine } from './rows.ts';
-import { stepsOf } from './staging.ts';
+import { judgedFor, linesOf, type TreeLine } from './rows.ts';
+import { explanationStaged, stepsOf } from './staging.ts';
 import { StagingBar } from './staging-bar.tsx';
 import { type TreeActions, useTreeActions } from './tree-actions.ts';
 import { type TreeState, useTreeState } from './tree-state.ts';
@@ -158,7 +158,7 @@ function Tree({ group }: { readonly group: Audit }) {
         isPending={isSending}
         onApply={() => void apply()}
       />
-      <OpenedDialog group={group} state={state} actions={actions} />
+      <OpenedDialog state={state} actions={actions} />
     </>
   );
 }
@@ -303,9 +303,9 @@ function LineBulk({ group, actions, marked, shown }: LineBulkProps) {
   );
 }
 
-function OpenedDialog({ group, state, actions }: ActingProps) {
-  const { dialog, closeDialog, stage, onDone } = actions;
-  const { entities, lines, plans, allPlans, putAway } = state;
+function OpenedDialog({ state, actions }: Pick<ActingProps, 'state' | 'actions'>) {
+  const { dialog, closeDialog, stage } = actions;
+  const { entities, lines, changes } = state;
   switch (dialog?.kind) {
     case 'add':
       return (
@@ -323,14 +323,10 @@ function OpenedDialog({ group, state, actions }: ActingProps) {
     case 'out-of-scope':
       return (
         <OutOfScopeDialog
-          group={group}
           components={dialog.components}
           leftOut={dialog.leftOut}
-          doubted={dialog.doubted}
-          formerly={(id) => refusedExplanation(plans, id)}
-          plans={allPlans}
-          onReplaced={putAway}
-          onDone={onDone}
+          stagedFor={(id) => explanationStaged(changes, id)}
+          onStage={stage}
           onClose={closeDialog}
         />
       );

@@ -42,7 +42,8 @@ export function useLineActions(
   return (line) => {
     const { entity, item } = line;
     const doing = item?.doing ?? null;
-    const component = doing?.state === 'staged' ? null : (item?.component ?? null);
+    const isStagedOut = doing?.kind === 'set-out-of-scope' && doing.state === 'staged';
+    const component = doing?.state === 'staged' && !isStagedOut ? null : (item?.component ?? null);
     const coupled = item?.component?.coupled_entity_audit_id ?? null;
     const some: readonly (LineAction | false)[] = [
       entity !== null && {
@@ -67,7 +68,7 @@ export function useLineActions(
       component !== null && { id: 'create-audit', ...createAudit(component, actions.group) },
       component !== null && {
         id: 'out-of-scope',
-        label: t(component.in_scope === false ? 'action.explanation' : 'action.outOfScope'),
+        label: t(isStagedOut || component.in_scope === false ? 'action.explanation' : 'action.outOfScope'),
         icon: <CircleSlash aria-hidden />,
         reason: actions.reasonFor('set-out-of-scope', [line]),
         isDangerous: true,

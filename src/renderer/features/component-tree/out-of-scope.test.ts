@@ -6,11 +6,11 @@ const never = () => undefined;
 
 describe('explanations of components that are set out of scope', () => {
   it.each<[string, Parameters<typeof explanationsOf>, Readonly<Record<string, string>>]>([
-    ['a single one has its own', [[part('a')], never], { a: '' }],
+    ['a single one needs none of its own', [[part('a')], never], {}],
     ['several share one', [[part('a'), part('b')], never], {}],
     ['one that was explained keeps its own', [[part('a', 'Sold.'), part('b')], never], { a: 'Sold.' }],
     [
-      'what was refused comes back',
+      'what is staged comes back',
       [[part('a'), part('b')], (id) => (id === 'b' ? 'Small.' : undefined)],
       { b: 'Small.' },
     ],
@@ -18,7 +18,12 @@ describe('explanations of components that are set out of scope', () => {
     expect(explanationsOf(...given)).toEqual({ all: '', own });
   });
 
-  it('sends the one for all, except where there is another one', () => {
+  it('begin with that of a single one', () => {
+    expect(explanationsOf([part('a', 'Sold.')], never)).toEqual({ all: 'Sold.', own: {} });
+    expect(explanationsOf([part('a', 'Sold.')], () => 'Small.')).toEqual({ all: 'Small.', own: {} });
+  });
+
+  it('are the one for all, except where there is another one', () => {
     const texts = { all: 'Covered.', own: { a: 'Sold.', b: undefined, c: '' } };
     expect(['a', 'b', 'c', 'd'].map((id) => explanationFor(id, texts))).toEqual([
       'Sold.',

@@ -4,7 +4,7 @@ import { ComponentAudit } from '../../../shared/model/component-audit.ts';
 import type { StepProgress } from '../../../shared/plan.ts';
 import type { PlanWithSteps } from '../../data/plan-steps.ts';
 import type { TreeGridNode } from '../../ui/tree-rows.ts';
-import { coverageOf, itemsOf, refusedExplanation, type TreeLine, treeOf } from './rows.ts';
+import { coverageOf, itemsOf, judgedFor, type TreeLine, treeOf } from './rows.ts';
 
 function entities(...given: readonly (readonly [string, string | null])[]) {
   return given.map(([id, parent_id]) => LegalEntity.parse({ id, name: id.toUpperCase(), parent_id }));
@@ -125,13 +125,20 @@ describe('T8: what is done shows at its row', () => {
     });
     expect(doings([plan('ended', refused)], [component('A', 'leaf')])).toEqual(['A delete refused']);
   });
+});
 
-  it('and what was entered to explain it is not lost', () => {
-    const refused = step('failed', {
-      task: { kind: 'setOutOfScope', group: 'G', component: 'A', explanation: 'Sold in May.' },
+describe('a component whose deletion is staged', () => {
+  it.each(['set-out-of-scope', 'delete'] as const)('is left out of what is asked for: %s', (action) => {
+    const changes = [{ key: '1', kind: 'delete', component: 'A', name: 'A' }] as const;
+    const items = itemsOf({
+      components: [component('A', 'leaf'), component('B', 'leaf')],
+      changes,
+      plans: [],
     });
-    expect(refusedExplanation([plan('ended', refused)], 'A')).toBe('Sold in May.');
-    expect(refusedExplanation([plan('ended', refused)], 'B')).toBe(undefined);
+    const lines = items.map((item) => ({ id: item.id, entity: null, item, below: 0, coveredBy: [] }));
+    const judged = judgedFor(action, { audit_type: 'consolidated', status: 'open' }, lines);
+    expect(judged.possible.map(({ id }) => id)).toEqual(['B']);
+    expect(judged.leftOut).toEqual([{ name: items[0]?.name, refusal: 'deletion-staged' }]);
   });
 });
 

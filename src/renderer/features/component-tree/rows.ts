@@ -69,7 +69,7 @@ export function itemsOf({ components, changes, plans }: Sources): readonly Item[
     ),
   );
   for (const change of changes)
-    if (change.kind === 'delete') byComponent.set(change.component, stagedDoing(change));
+    if (change.kind !== 'create') byComponent.set(change.component, stagedDoing(change));
   return [
     ...components.map((component) => ({
       id: component.id,
@@ -197,7 +197,7 @@ export function linesOf(nodes: readonly TreeGridNode<TreeLine>[]): readonly Tree
 /** A component that a person selected but to which an action cannot be applied, with the reason. */
 export interface LeftOut {
   readonly name: string;
-  readonly refusal: ComponentRefusal;
+  readonly refusal: ComponentRefusal | 'deletion-staged';
 }
 
 export function judgedFor(
@@ -207,42 +207,31 @@ export function judgedFor(
 ): {
   readonly possible: readonly ComponentAudit[];
   readonly leftOut: readonly LeftOut[];
-  /** Those of the possible ones that the service may refuse. */
-  readonly doubted: readonly LeftOut[];
 } {
   const possible: ComponentAudit[] = [];
   const leftOut: LeftOut[] = [];
-  const doubted: LeftOut[] = [];
-  for (const component of lines.flatMap(({ item }) => item?.component ?? [])) {
+  for (const item of lines.flatMap((line) => line.item ?? [])) {
+    const { component, doing, name } = item;
+    if (component === null) continue;
     const refusal = componentRefusal(action, group, component);
-    const isSent = refusal === null || isRefusalDoubt(action, refusal);
-    if (isSent) possible.push(component);
-    if (refusal !== null) (isSent ? doubted : leftOut).push({ name: component.name, refusal });
+    if (doing?.kind === 'delete' && doing.state === 'staged')
+      leftOut.push({ name, refusal: 'deletion-staged' });
+    else if (refusal === null || isRefusalDoubt(action, refusal)) possible.push(component);
+    else leftOut.push({ name, refusal });
   }
-  return { possible, leftOut, doubted };
+  return { possible, leftOut };
 }
 
-/** The components of staged deletions that the service may refuse. */
-export function doubtedDeletions(
+/** The components of staged changes that the service may refuse. */
+export function doubtedChanges(
   changes: readonly Change[],
   group: Pick<Audit, 'audit_type' | 'status'>,
   components: readonly ComponentAudit[],
 ): readonly LeftOut[] {
-  const staged = new Set(changes.flatMap((change) => (change.kind === 'delete' ? change.component : [])));
-  return components
-    .filter(({ id }) => staged.has(id))
-    .flatMap((component) => {
-      const refusal = componentRefusal('delete', group, component);
-      return refusal === null ? [] : [{ name: component.name, refusal }];
-    });
-}
-
-/** The explanation that a person last entered for a component and the service refused. */
-export function refusedExplanation(plans: readonly PlanWithSteps[], component: string): string | undefined {
-  const tasks = plans
-    .flatMap(({ steps }) => steps)
-    .filter(({ state }) => state === 'failed' || state === 'blocked')
-    .map(({ task }) => task);
-  const last = tasks.findLast((task) => task.kind === 'setOutOfScope' && task.component === component);
-  return last?.kind === 'setOutOfScope' ? last.explanation : undefined;
+  const byId = new Map(components.map((component) => [component.id, component]));
+  return changes.flatMap((change) => {
+    const component = change.kind === 'create' ? undefined : byId.get(change.component);
+    const refusal = component && componentRefusal(change.kind, group, component);
+    return refusal == null ? [] : [{ name: change.name, refusal }];
+  });
 }

@@ -12,6 +12,13 @@ const create: Change = {
   name: 'Leaf & Twig',
 };
 const remove: Change = { key: 'drop', kind: 'delete', component: 'old', name: 'Old' };
+const exclude: Change = {
+  key: 'out',
+  kind: 'set-out-of-scope',
+  component: 'old',
+  explanation: 'Sold.',
+  name: 'Old',
+};
 
 describe('a draft of staged changes', () => {
   it('is read back as it was kept', () => {
@@ -24,7 +31,7 @@ describe('a draft of staged changes', () => {
         component_settings: { component_auditor_works_in_audit: true },
       },
     };
-    const draft = { group: 'G', changes: [works, remove], seen: ['old'] };
+    const draft = { group: 'G', changes: [works, remove, exclude], seen: ['old'] };
     // The way that it goes: to the store as JSON, and back.
     expect(readStaged(JSON.parse(JSON.stringify(draft)) as Record<string, unknown>)).toEqual(draft);
   });
@@ -44,6 +51,8 @@ describe('a draft of staged changes', () => {
           null,
           { key: 'a', kind: 'rename', name: 'A' },
           { key: 'b', kind: 'delete', name: 'B' },
+          { key: 'd', kind: 'set-out-of-scope', name: 'D', component: 'd' },
+          { key: 'e', kind: 'set-out-of-scope', name: 'E', component: 'e', explanation: '' },
           { key: 'c', kind: 'create', name: 'C', creation: { legal_entity_ids: [1] } },
         ],
       },
@@ -102,6 +111,16 @@ describe('what no longer fits', () => {
   ])('is %s', (_, components, seen, known, expected) => {
     const found = misfits({ changes: [create, remove], seen }, { group, components, entities: known });
     expect(found.map(({ change, reason }) => [change.key, reason])).toEqual(expected);
+  });
+
+  it.each([
+    ['nothing', [component('old')], group, null],
+    ['gone', [], group, 'gone'],
+    ['archived', [component('old', { status: 'archived' })], group, 'component-archived'],
+    ['of an archived group', [component('old')], { ...group, status: 'archived' }, 'group-archived'],
+  ])('of a component to be set out of scope, is it %s', (_, components, at, reason) => {
+    const found = misfits({ changes: [exclude], seen: ['old'] }, { group: at, components, entities });
+    expect(found.map((one) => one.reason)).toEqual(reason === null ? [] : [reason]);
   });
 
   it('is every deletion, where the group is archived', () => {

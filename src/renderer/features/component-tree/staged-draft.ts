@@ -15,12 +15,16 @@ export function readStaged(saved: Readonly<Record<string, unknown>>): StagedDraf
 
 function readChange(saved: unknown): Change | null {
   if (!isObject(saved)) return null;
-  const { key, kind, name, component } = saved;
+  const { key, kind, name, component, explanation } = saved;
   if (typeof key !== 'string' || typeof name !== 'string') return null;
   if (kind === 'delete' && typeof component === 'string') {
     // Those with `made`, as versions before wrote them, are deleted only while nobody has changed them, which is the undo of a plan now.
     return saved['made'] === undefined ? { key, kind, component, name } : null;
   }
+  if (kind === 'set-out-of-scope' && typeof component === 'string')
+    return typeof explanation === 'string' && explanation !== ''
+      ? { key, kind, component, explanation, name }
+      : null;
   const creation = kind === 'create' ? readCreation(saved['creation']) : null;
   return creation === null ? null : { key, kind: 'create', creation, name };
 }
@@ -50,7 +54,7 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
 
 /** Why a restored change no longer fits what the service lists. */
 export type Misfit =
-  /** The component to delete is gone. */
+  /** The component to change is gone. */
   | 'gone'
   /** Somebody has created a component with the same legal entities and relation. */
   | 'made-meanwhile'
@@ -73,9 +77,9 @@ export function misfits(
   const before = seen === null ? null : new Set(seen);
   const added = before === null ? [] : components.filter(({ id }) => !before.has(id));
   const reasonOf = (change: Change): Misfit | null => {
-    if (change.kind === 'delete') {
+    if (change.kind !== 'create') {
       const component = byId.get(change.component);
-      return component === undefined ? 'gone' : componentRefusal('delete', group, component);
+      return component === undefined ? 'gone' : componentRefusal(change.kind, group, component);
     }
     if (change.creation.legal_entity_ids.some((id) => entities?.has(id) === false)) return 'no-entity';
     return added.some((component) => isLike(component, change.creation)) ? 'made-meanwhile' : null;

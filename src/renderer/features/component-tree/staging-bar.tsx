@@ -1,11 +1,14 @@
 import { Redo2, Undo2, X } from 'lucide-react';
 import { useState } from 'react';
 import type { Plan } from '../../../shared/plan.ts';
+import { fold } from '../../../shared/rules/texts/fold.ts';
+import type { Change } from '../../data/staged-changes.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { PlanEstimate } from '../../parts/plan-estimate.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { AlertDialog } from '../../ui/dialog.tsx';
-import { Card, Row, Stack } from '../../ui/layout.tsx';
+import { Card, Note, Row, Stack } from '../../ui/layout.tsx';
+import { TextField } from '../../ui/text-field.tsx';
 import styles from './component-tree.module.css';
 import type { TreeState } from './tree-state.ts';
 
@@ -24,11 +27,12 @@ export function StagingBar({ state, plan, waits, reason, isPending, onApply }: S
   const { t } = useTranslation('component-tree');
   const [isOpen, setOpen] = useState(false);
   const [isAsking, setAsking] = useState(false);
-  const created = changes.filter(({ kind }) => kind === 'create').length;
-  const deleted = changes.length - created;
+  const of = (wanted: Change['kind']) => changes.filter(({ kind }) => kind === wanted);
+  const [created, deleted, out] = [of('create'), of('delete'), of('set-out-of-scope')];
   const parts = [
-    ...(created > 0 ? [t('staging.created', { count: created })] : []),
-    ...(deleted > 0 ? [t('staging.deleted', { count: deleted })] : []),
+    ...(created.length > 0 ? [t('staging.created', { count: created.length })] : []),
+    ...(deleted.length > 0 ? [t('staging.deleted', { count: deleted.length })] : []),
+    ...(out.length > 0 ? [t('staging.outOfScope', { count: out.length })] : []),
   ];
   if (changes.length === 0 && !canUndo && !canRedo) return null;
   return (
@@ -65,7 +69,7 @@ export function StagingBar({ state, plan, waits, reason, isPending, onApply }: S
               variant="primary"
               isPending={isPending}
               reason={reason}
-              onPress={() => (deleted > 0 ? setAsking(true) : onApply())}
+              onPress={() => (deleted.length + out.length > 0 ? setAsking(true) : onApply())}
             >
               {t('staging.apply', { count: changes.length })}
             </Button>
@@ -74,9 +78,12 @@ export function StagingBar({ state, plan, waits, reason, isPending, onApply }: S
       </Row>
       {isOpen && changes.length > 0 && (
         <Stack as="ol" gap="0" className={styles.changes}>
-          {changes.map(({ key, kind, name }) => (
+          {changes.map(({ key, kind, name, ...change }) => (
             <Row as="li" key={key} isLine apart>
-              <span>{t(`staging.change.${kind}`, { name })}</span>
+              <Stack as="span" gap="0">
+                {t(`staging.change.${kind}`, { name })}
+                {'explanation' in change && <Note as="span">{change.explanation}</Note>}
+              </Stack>
               <IconButton
                 label={t('staging.remove', { name })}
                 icon={<X aria-hidden />}
@@ -86,29 +93,69 @@ export function StagingBar({ state, plan, waits, reason, isPending, onApply }: S
           ))}
         </Stack>
       )}
-      <AlertDialog
-        isOpen={isAsking}
-        title={t('staging.confirm.title', { count: deleted })}
-        confirm={t('staging.apply', { count: changes.length })}
-        cancel={t('staging.confirm.cancel')}
-        isDestructive
-        onCancel={() => setAsking(false)}
-        onConfirm={() => {
-          setAsking(false);
-          onApply();
-        }}
-      >
-        <p>{t('staging.confirm.text')}</p>
-        <ul>
-          {changes
-            .filter(({ kind }) => kind === 'delete')
-            .map(({ key, name }) => (
-              <Row as="li" key={key} isLine apart>
-                {name}
-              </Row>
-            ))}
-        </ul>
-      </AlertDialog>
+      {isAsking && (
+        <ApplyQuestion
+          deleted={deleted}
+          out={out}
+          apply={t('staging.apply', { count: changes.length })}
+          onCancel={() => setAsking(false)}
+          onConfirm={() => {
+            setAsking(false);
+            onApply();
+          }}
+        />
+      )}
     </Card>
+  );
+}
+
+interface ApplyQuestionProps {
+  readonly deleted: readonly Change[];
+  readonly out: readonly Change[];
+  readonly apply: string;
+  readonly onCancel: () => void;
+  readonly onConfirm: () => void;
+}
+
+/** Asks before changes are sent that cannot be undone; what clears content is confirmed by typing (ux T6). */
+function ApplyQuestion({ deleted, out, apply, onCancel, onConfirm }: ApplyQuestionProps) {
+  const { t } = useTranslation('component-tree');
+  const [typed, setTyped] = useState('');
+  const word = t('oos.word');
+  const lost = [
+    { title: t('staging.confirm.cleared', { count: out.length }), changes: out },
+    { title: t('staging.confirm.deleted', { count: deleted.length }), changes: deleted },
+  ];
+  return (
+    <AlertDialog
+      isOpen
+      size="medium"
+      title={t('staging.confirm.title')}
+      confirm={apply}
+      cancel={t('staging.confirm.cancel')}
+      isDestructive
+      isConfirmDisabled={out.length > 0 && fold(typed) !== fold(word)}
+      onCancel={onCancel}
+      onConfirm={onConfirm}
+    >
+      <div className={styles.lost} role="group" aria-label={t('staging.confirm.title')} tabIndex={0}>
+        {lost.map(
+          ({ title, changes }) =>
+            changes.length > 0 && (
+              <section key={title} aria-label={title}>
+                <h3>{title}</h3>
+                <ul>
+                  {changes.map(({ key, name }) => (
+                    <li key={key}>{name}</li>
+                  ))}
+                </ul>
+              </section>
+            ),
+        )}
+      </div>
+      {out.length > 0 && (
+        <TextField label={t('oos.type', { word })} value={typed} onChange={setTyped} autoFocus />
+      )}
+    </AlertDialog>
   );
 }

@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { ComponentAudit } from '../../../shared/model/component-audit.ts';
 import type { Change } from '../../data/staged-changes.ts';
-import { nothingStaged, type StagingAction, staged, stepsOf, stillWanted } from './staging.ts';
+import {
+  explanationStaged,
+  failedChanges,
+  nothingStaged,
+  type StagingAction,
+  staged,
+  stepsOf,
+  stillWanted,
+} from './staging.ts';
 
 const creation = { legal_entity_ids: ['leaf'], auditor_relation: 'inter_firm' };
 const make = (key: string): Change => ({ key, kind: 'create', creation, name: key });
@@ -9,6 +17,13 @@ const remove = (key: string, component: string): Change => ({
   key,
   kind: 'delete',
   component,
+  name: component,
+});
+const exclude = (key: string, component: string, explanation = 'Sold.'): Change => ({
+  key,
+  kind: 'set-out-of-scope',
+  component,
+  explanation,
   name: component,
 });
 
@@ -43,9 +58,29 @@ describe('staged changes', () => {
     expect(keysAfter(...all, undo, { kind: 'sent', keys: new Set(['a']) }, redo)).toEqual([]);
   });
 
-  it('have one deletion of a component, however often it is asked for', () => {
-    expect(keysAfter(stage(remove('a', 'X')), stage(remove('b', 'X'), make('c')))).toEqual(['a', 'c']);
+  it.each<[string, readonly Change[], readonly Change[], readonly string[]]>([
+    ['deleted twice: once', [remove('a', 'X')], [remove('b', 'X'), make('c')], ['a', 'c']],
+    ['deleted, then out of scope: deleted', [remove('a', 'X')], [exclude('b', 'X'), make('c')], ['a', 'c']],
+    ['out of scope, then deleted: deleted', [exclude('a', 'X'), make('b')], [remove('c', 'X')], ['b', 'c']],
+    ['out of scope twice: as explained last', [exclude('a', 'X')], [exclude('b', 'X', 'Small.')], ['b']],
+    [
+      'of several components: each',
+      [exclude('a', 'X')],
+      [exclude('b', 'Y'), remove('c', 'Z')],
+      ['a', 'b', 'c'],
+    ],
+  ])('of a component are one: %s', (_, before, then, expected) => {
+    expect(keysAfter(stage(...before), stage(...then))).toEqual(expected);
+    expect(keysAfter(stage(...before), stage(...then), undo)).toEqual(before.map(({ key }) => key));
+  });
+
+  it('that nothing adds to are the ones of before', () => {
     expect(keysAfter(stage(remove('a', 'X')), stage(remove('b', 'X')), undo)).toEqual([]);
+  });
+
+  it('give back the explanation that is staged for a component', () => {
+    expect(explanationStaged([make('a'), exclude('b', 'X', 'Small.')], 'X')).toBe('Small.');
+    expect(explanationStaged([remove('b', 'X')], 'X')).toBeUndefined();
   });
 
   it('that were sent cannot be undone', () => {
@@ -55,16 +90,43 @@ describe('staged changes', () => {
   });
 
   it('no longer name what somebody else has deleted, once all components are read', () => {
-    const changes = [make('a'), remove('b', 'X'), remove('c', 'Y')];
-    const components = [ComponentAudit.parse({ id: 'Y' })];
-    expect(stillWanted(changes, components).map(({ key }) => key)).toEqual(['a', 'c']);
+    const changes = [make('a'), remove('b', 'X'), remove('c', 'Y'), exclude('d', 'X'), exclude('e', 'Z')];
+    const components = [ComponentAudit.parse({ id: 'Y' }), ComponentAudit.parse({ id: 'Z' })];
+    expect(stillWanted(changes, components).map(({ key }) => key)).toEqual(['a', 'c', 'e']);
     expect(stillWanted(changes, null)).toBe(changes);
   });
 
   it('become steps under their own keys', () => {
-    expect(stepsOf('GROUP', [make('a'), remove('b', 'X')])).toEqual([
+    expect(stepsOf('GROUP', [make('a'), remove('b', 'X'), exclude('c', 'Y')])).toEqual([
       { key: 'a', subject: 'a', task: { kind: 'createComponent', group: 'GROUP', creation } },
       { key: 'b', subject: 'X', task: { kind: 'deleteComponent', group: 'GROUP', component: 'X' } },
+      {
+        key: 'c',
+        subject: 'Y',
+        task: { kind: 'setOutOfScope', group: 'GROUP', component: 'Y', explanation: 'Sold.' },
+      },
     ]);
+  });
+
+  it('come back from steps that were not carried out, with what was typed', () => {
+    const changes = [make('a'), remove('b', 'X'), exclude('c', 'Y', 'Sold in May.')];
+    const steps = stepsOf('GROUP', changes).map((step) => ({
+      ...step,
+      after: [],
+      state: 'failed' as const,
+      attempts: 1,
+      result: null,
+      error: null,
+      candidates: [],
+      differences: [],
+      changedAt: '',
+    }));
+    expect(failedChanges(steps, () => 'new')).toEqual(changes.map((change) => ({ ...change, key: 'new' })));
+    expect(
+      failedChanges(
+        steps.map((step) => ({ ...step, state: 'done' })),
+        () => 'new',
+      ),
+    ).toEqual([]);
   });
 });

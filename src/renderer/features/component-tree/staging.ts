@@ -24,7 +24,7 @@ export type StagingAction =
   /** A plan has them: they cannot be undone here. */
   | { readonly kind: 'sent'; readonly keys: ReadonlySet<string> };
 
-/** The staged changes after an action. The deletion of a component is staged once only. */
+/** The staged changes after an action. A component has one at most: its deletion, else the last one. */
 export function staged(before: Staging, action: StagingAction): Staging {
   const { changes, past, future } = before;
   const after = (next: readonly Change[]): Staging =>
@@ -33,7 +33,7 @@ export function staged(before: Staging, action: StagingAction): Staging {
       : { changes: next, past: [...past, changes], future: [] };
   switch (action.kind) {
     case 'stage':
-      return after([...changes, ...action.changes.filter((change) => !isDoubled(change, changes))]);
+      return after(withChanges(changes, action.changes));
     case 'remove':
       return after(changes.filter(({ key }) => key !== action.key));
     case 'undo': {
@@ -59,14 +59,25 @@ export function staged(before: Staging, action: StagingAction): Staging {
   }
 }
 
-function isDoubled(change: Change, changes: readonly Change[]): boolean {
-  return (
-    change.kind === 'delete' &&
-    changes.some((other) => other.kind === 'delete' && other.component === change.component)
+/** The explanation that is staged for a component. */
+export function explanationStaged(changes: readonly Change[], component: string): string | undefined {
+  const found = changes.find(
+    (change) => change.kind === 'set-out-of-scope' && change.component === component,
   );
+  return found?.kind === 'set-out-of-scope' ? found.explanation : undefined;
 }
 
-/** The changes without deletions of components that are gone. */
+function withChanges(before: readonly Change[], wanted: readonly Change[]): readonly Change[] {
+  const deleted = new Set(before.flatMap((change) => (change.kind === 'delete' ? change.component : [])));
+  const added = wanted.filter((change) => change.kind === 'create' || !deleted.has(change.component));
+  const replaced = new Set(added.flatMap((change) => (change.kind === 'create' ? [] : change.component)));
+  return [
+    ...before.filter((change) => change.kind === 'create' || !replaced.has(change.component)),
+    ...added,
+  ];
+}
+
+/** The changes without those to components that are gone. */
 export function stillWanted(
   changes: readonly Change[],
   components: readonly ComponentAudit[] | null,
@@ -80,11 +91,21 @@ export function stepsOf(group: string, changes: readonly Change[]): readonly Com
   return changes.map((change) => ({
     key: change.key,
     subject: change.name,
-    task:
-      change.kind === 'create'
-        ? { kind: 'createComponent', group, creation: change.creation }
-        : { kind: 'deleteComponent', group, component: change.component },
+    task: taskOf(group, change),
   }));
+}
+
+function taskOf(group: string, change: Change): ComponentStep['task'] {
+  switch (change.kind) {
+    case 'create':
+      return { kind: 'createComponent', group, creation: change.creation };
+    case 'delete':
+      return { kind: 'deleteComponent', group, component: change.component };
+    case 'set-out-of-scope': {
+      const { component, explanation } = change;
+      return { kind: 'setOutOfScope', group, component, explanation };
+    }
+  }
 }
 
 /** The changes of a plan that were not carried out, under new keys; not those that depend on nobody having changed what they delete. */
@@ -95,6 +116,10 @@ export function failedChanges(steps: readonly StepProgress[], newKey: () => stri
       return [{ key: newKey(), kind: 'create', creation: task.creation, name }];
     if (task.kind === 'deleteComponent' && typeof task.component === 'string' && task.made === undefined)
       return [{ key: newKey(), kind: 'delete', component: task.component, name }];
+    if (task.kind === 'setOutOfScope' && typeof task.component === 'string') {
+      const { component, explanation } = task;
+      return [{ key: newKey(), kind: 'set-out-of-scope', component, explanation, name }];
+    }
     return [];
   });
 }

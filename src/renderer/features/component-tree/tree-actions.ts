@@ -11,7 +11,7 @@ import { useTranslation } from '../../messages/language.ts';
 import { undoubted, useListDoubts, useListRefusal } from '../../parts/collection-state.tsx';
 import { useWriteRefusal } from '../../parts/write-refusal.ts';
 import { announce } from '../../ui/live-region.tsx';
-import { doubtedDeletions, judgedFor, type LeftOut, type TreeLine } from './rows.ts';
+import { doubtedChanges, judgedFor, type LeftOut, type TreeLine } from './rows.ts';
 import type { TreeState } from './tree-state.ts';
 
 type OpenDialog =
@@ -20,7 +20,6 @@ type OpenDialog =
       readonly kind: 'out-of-scope';
       readonly components: readonly ComponentAudit[];
       readonly leftOut: readonly LeftOut[];
-      readonly doubted: readonly LeftOut[];
     };
 
 export type TreeActions = ReturnType<typeof useTreeActions>;
@@ -47,7 +46,7 @@ export function useTreeActions(group: Audit, state: TreeState, onDone: () => voi
     dialog,
     closeDialog: () => setDialog(null),
     leftOut,
-    doubted: doubtedDeletions(state.changes, group, components.entries),
+    doubted: doubtedChanges(state.changes, group, components.entries),
     forgetLeftOut: () => setLeftOut([]),
     unread,
     doubts,
@@ -70,8 +69,8 @@ export function useTreeActions(group: Audit, state: TreeState, onDone: () => voi
     add: (of: readonly TreeLine[]) =>
       setDialog({ kind: 'add', entities: of.flatMap(({ entity }) => entity?.id ?? []) }),
     setOutOfScope: (of: readonly TreeLine[]) => {
-      const { possible, ...others } = judgedFor('set-out-of-scope', group, of);
-      setDialog({ kind: 'out-of-scope', components: possible, ...others });
+      const { possible, leftOut: others } = judgedFor('set-out-of-scope', group, of);
+      setDialog({ kind: 'out-of-scope', components: possible, leftOut: others });
     },
     remove: (of: readonly TreeLine[]) => {
       const judged = judgedFor('delete', group, of);

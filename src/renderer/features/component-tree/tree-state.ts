@@ -47,7 +47,6 @@ export function useTreeState(connection: string, group: Audit) {
   return {
     components,
     entities,
-    allPlans,
     plans,
     changes,
     canUndo: staging.past.length > 0,
