@@ -52,8 +52,9 @@ test('a component leads to its audit: all that its coupling decides is filled, a
   await goTo(window, 'Noorderhaven Rederij');
   await detail.getByRole('button', { name: 'Create the audit for this component' }).click();
   await expectStep(window, 'Review');
-  await expect(window.getByText('The audit is coupled to 1 component audit.')).toBeVisible();
+  await expect(window.getByText('The audit is coupled to 2 component audits.')).toBeVisible();
   await create(window);
   await expectCreated(window);
-  expect((await couplingsOf(sandbox, 'HIGH')).map(({ component }) => component)).toContain('HIGH/leaf');
+  const coupled = (await couplingsOf(sandbox, 'HIGH')).find(({ component }) => component === 'HIGH/leaf');
+  expect(coupled?.itsCoupling).toEqual(['HIGH/leaf', 'LOW/leaf']);
 });

@@ -70,12 +70,15 @@ test('a duplicate opens the review, where each value says what was not copied, a
   await proposed.locator('label', { hasText: 'Noorderhaven group 2026' }).click();
   await window.getByRole('button', { name: 'Return to review' }).click();
   await expectStep(window, 'Review');
-  await expect(window.getByText('The audit is coupled to 1 component audit.')).toBeVisible();
+  await expect(window.getByText('The audit is coupled to 2 component audits.')).toBeVisible();
   await create(window);
   await expectCreated(window);
   expect(await presses()).toBeLessThanOrEqual(5);
   const couplings = await couplingsOf(sandbox, 'HIGH');
-  expect(couplings.find(({ component }) => component === 'HIGH/leaf')?.itsCoupling).toEqual(['HIGH/leaf']);
+  expect(couplings.find(({ component }) => component === 'HIGH/leaf')?.itsCoupling).toEqual([
+    'HIGH/leaf',
+    'LOW/leaf',
+  ]);
 });
 
 test('a group is duplicated with its components and its team, once each is chosen', async ({

@@ -37,9 +37,8 @@ export function useCouplingCandidates(
   const [clients, setClients] = useState(nothing);
   const [isOfAll, setOfAll] = useState(false);
   const [isUnderWay, setUnderWay] = useState(false); // what is sought may be in the groups that are being read
-  const isPart = isWanted && !isOfAll;
-  // Whoever couples without having decided anything wants to choose from all.
-  if (isPart && client === '' && selected.length === 0 && clients.length === 0) setOfAll(true);
+  // Whoever couples without having decided anything chooses from all, until a client is known by what is chosen.
+  const isPart = isWanted && !isOfAll && (client !== '' || selected.length > 0 || clients.length > 0);
   const reading = useGroupReading(connection, {
     isWanted,
     clients: isPart ? clients : null,

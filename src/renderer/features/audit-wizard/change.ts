@@ -114,7 +114,7 @@ function emptied(content: WizardContent, field: FieldName): WizardContent {
   };
 }
 
-export type CouplingChange = Partial<Pick<CouplingChoice, 'decision' | 'ids'>>;
+export type CouplingChange = Partial<Pick<CouplingChoice, 'decision' | 'ids' | 'isExact'>>;
 
 /**
  * The content with another choice of what to couple to. The rules judge the choice before it fills a field. Where a component

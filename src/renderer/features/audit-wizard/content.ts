@@ -61,6 +61,8 @@ export interface CouplingChoice {
   readonly isFilled: boolean;
   /** Whether a person changes what the component has filled in; the service decides whether it takes that. */
   readonly isOwn?: boolean;
+  /** Whether a person has changed what was proposed: nothing more is proposed then. */
+  readonly isExact?: boolean;
   readonly before: BeforeCoupling | null;
 }
 
@@ -151,6 +153,7 @@ function readCoupling(saved: unknown, text: (name: FieldName) => string): Coupli
     ids,
     isFilled,
     ...isOwn,
+    ...(saved.isExact === true ? { isExact: true } : {}),
     before: readBefore(saved.before) ?? (isFilled ? unknown : null),
   };
 }

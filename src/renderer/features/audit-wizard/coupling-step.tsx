@@ -55,7 +55,8 @@ function CouplingPicker({ verdict }: { readonly verdict: CouplingVerdict }) {
   const { network } = candidates;
   const nameOf = (id: string) => network.candidate(id)?.component.name ?? id;
   const outOfScope = selected.filter((id) => network.candidate(id)?.component.in_scope === false);
-  const choose = (ids: readonly string[]) => change({ ids });
+  // What is chosen first brings what can be coupled with it only now; from then on a person decides.
+  const choose = (ids: readonly string[]) => change({ ids, isExact: selected.length > 0 });
   const toggle = (id: string) =>
     choose(selected.includes(id) ? selected.filter((one) => one !== id) : [...selected, id]);
   return (
@@ -70,6 +71,7 @@ function CouplingPicker({ verdict }: { readonly verdict: CouplingVerdict }) {
           onChange={choose}
         />
         <OtherGroups candidates={candidates} />
+        <MoreToCouple />
         <ChosenTags ids={selected} nameOf={nameOf} onRemove={toggle} />
         {outOfScope.length > 0 && (
           <Banner tone="warning" title={t('outOfScope.title', { count: outOfScope.length })}>
@@ -87,10 +89,46 @@ function CouplingPicker({ verdict }: { readonly verdict: CouplingVerdict }) {
         attempt={attempt}
         onGo={focusChosen}
       />
-      <PasteIds selected={selected} onAdd={choose} network={network} />
+      <PasteIds selected={selected} onAdd={(ids) => change({ ids, isExact: true })} network={network} />
     </Stack>
   );
 }
+
+/** What this audit could be coupled to as well, and no audit later; or that this is not known. */
+export function MoreToCouple() {
+  const { t } = useTranslation('coupling');
+  const { candidates, more } = useWizardContext();
+  const ids = useWizard(({ content }) => content.coupling.ids);
+  const change = useWizard((state) => state.changeCoupling);
+  if (ids.length > 0 && candidates.complete === null && !candidates.isReading)
+    return <Banner tone="warning">{t('more.unread')}</Banner>;
+  if (more.length === 0) return null;
+  const named = (id: string): string => {
+    const found = candidates.network.candidate(id);
+    return found === undefined
+      ? id
+      : `${t('many.inGroup', { name: found.component.name, group: found.group.name })} (${id})`;
+  };
+  const unnamed = more.length - mostNamed;
+  return (
+    <Banner
+      tone="warning"
+      title={t('more.title', { count: more.length })}
+      actions={
+        <Button onPress={() => change({ ids: [...ids, ...more], isExact: false })}>
+          {t('more.add', { count: more.length })}
+        </Button>
+      }
+    >
+      {more.slice(0, mostNamed).map((id) => (
+        <p key={id}>{named(id)}</p>
+      ))}
+      {unnamed > 0 && <p>{t('more.others', { count: unnamed })}</p>}
+    </Banner>
+  );
+}
+
+const mostNamed = 5;
 
 interface ChosenTagsProps {
   readonly ids: readonly string[];

@@ -134,6 +134,7 @@ describe('The name and the id of a duplicate', () => {
     packages: [old],
     audits: [audit],
     areAuditsWhole: true,
+    network: null,
     group: null,
   };
   const named = (change: Partial<Audit>, fields: Partial<WizardContent['fields']> = {}) => {

@@ -45,6 +45,7 @@ const known: Known = {
   packages: [workPackage],
   audits: [],
   areAuditsWhole: true,
+  network: null,
   group: null,
 };
 const applied = (change: Partial<AuditTemplate> = {}) =>

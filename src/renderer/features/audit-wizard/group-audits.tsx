@@ -161,20 +161,15 @@ export function groupRows(
   sources: Sources,
 ): readonly GroupRow[] {
   const own = network.candidates.filter((one) => one.group.id === group.id);
-  const others = network.candidates.filter(
-    (one) =>
-      one.group.id !== group.id &&
-      one.group.client_organisation_id === group.client_organisation_id &&
-      one.component.in_scope !== false,
-  );
   const idOf = ({ component }: (typeof own)[number]) => component.id;
-  const { audits, leftOut } = sharedAudits(own.map(idOf), others.map(idOf), network);
+  const { audits, leftOut } = sharedAudits(own.map(idOf), network);
   const known: Known = {
     ...sources,
     audits: [], // the ids are freed of all that is taken, which are not audits alone
     legalEntitiesOf: group.client_organisation_id,
     areAuditsWhole: true,
     group,
+    network: null,
   };
   const taken = new Set([...idsOf(sources.audits), ...network.candidates.map(idOf)]);
   const made = audits.map((shared): GroupRow => {

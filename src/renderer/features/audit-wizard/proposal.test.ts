@@ -29,6 +29,7 @@ const known: Known = {
   packages,
   audits: [],
   areAuditsWhole: true,
+  network: null,
   group: null,
 };
 

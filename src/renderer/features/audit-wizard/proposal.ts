@@ -5,6 +5,8 @@ import { nextId, nextName } from '../../../shared/rules/roll-forward/names.ts';
 import type { Period } from '../../../shared/rules/roll-forward/period.ts';
 import { predecessorOf } from '../../../shared/rules/roll-forward/successor.ts';
 import { longestAuditName } from '../../../shared/rules/service/audit.ts';
+import { comparedFields, comparedValues } from '../../../shared/rules/service/coupling-component.ts';
+import { coupledByValues, coupledTogether } from '../../../shared/rules/service/shared-audits.ts';
 import { componentsByPattern } from '../../../shared/rules/service/template.ts';
 import {
   lineOf,
@@ -21,6 +23,7 @@ import {
   patternValues,
   periodName,
 } from '../../../shared/rules/texts/patterns.ts';
+import type { CouplingCandidates } from '../../data/coupling-candidates.ts';
 import type { Copies, Duplicated, WizardContent } from './content.ts';
 import { type Offer, offerOf } from './offer.ts';
 import { type FieldName, isBefore } from './steps.ts';
@@ -36,6 +39,8 @@ export interface Known {
   readonly areAuditsWhole: boolean;
   /** The group of the component that initialises the coupling; null where there is none, or it is not certain. */
   readonly group: Audit | null;
+  /** What it may be coupled to, of the client at least; null while that is being read, or not asked for. */
+  readonly network: CouplingCandidates['network'] | null;
 }
 
 /**
@@ -44,6 +49,7 @@ export interface Known {
  */
 export function withProposals(content: WizardContent, known: Known): WizardContent {
   return [
+    proposeCoupling,
     proposeLegalEntity,
     proposeWorkPackage,
     proposeAsBefore,
@@ -55,6 +61,22 @@ export function withProposals(content: WizardContent, known: Known): WizardConte
 }
 
 type Propose = (content: WizardContent, known: Known) => WizardContent;
+
+/** All that can be coupled together, until a person leaves one out: of what was chosen, else of what the values tell. */
+const proposeCoupling: Propose = (content, { network }) => {
+  const { coupling, fields } = content;
+  if (network === null || coupling.decision !== 'couple' || coupling.isExact === true) return content;
+  const ids =
+    coupling.ids.length > 0
+      ? coupledTogether(coupling.ids, network)
+      : comparedFields.every((field) => fields[field] !== '')
+        ? coupledByValues(
+            comparedValues((field) => fields[field]),
+            network,
+          )
+        : [];
+  return ids.length === coupling.ids.length ? content : { ...content, coupling: { ...coupling, ids } };
+};
 
 const proposeLegalEntity: Propose = (content, known) => {
   const clientId = content.fields.client_organisation_id;

@@ -104,6 +104,7 @@ function rendered({
       packages: [],
       audits: [],
       areAuditsWhole: true,
+      network: null,
       group: null,
     },
     clients: nothing,
@@ -116,6 +117,7 @@ function rendered({
     doubts: [],
     candidates: noCandidates,
     verdict: null,
+    more: [],
   };
   return renderToStaticMarkup(
     <QueryClientProvider client={queries}>

@@ -17,6 +17,7 @@ import { type Definition, DefinitionList } from '../../ui/definition-list.tsx';
 import { Note, Stack } from '../../ui/layout.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { ContentNotes } from './content-notes.tsx';
+import { MoreToCouple } from './coupling-step.tsx';
 import { coupledIds, creationOf } from './creation.ts';
 import { AlsoCopy, Losses } from './duplicate.tsx';
 import { FactList } from './fields.tsx';
@@ -103,12 +104,17 @@ function CouplingReview() {
   );
   const initialising = verdict?.initialising?.id;
   return (
-    <DefinitionList
-      items={[
-        { term: t('step.review'), value: <>{ids.map(named)}</> },
-        ...(initialising === undefined ? [] : [{ term: t('step.initialising'), value: named(initialising) }]),
-      ]}
-    />
+    <>
+      <MoreToCouple />
+      <DefinitionList
+        items={[
+          { term: t('step.review'), value: <>{ids.map(named)}</> },
+          ...(initialising === undefined
+            ? []
+            : [{ term: t('step.initialising'), value: named(initialising) }]),
+        ]}
+      />
+    </>
   );
 }
 

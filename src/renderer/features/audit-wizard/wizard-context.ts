@@ -26,6 +26,8 @@ export interface WizardContext {
   readonly candidates: CouplingCandidates;
   /** Null while coupling is not wanted. */
   readonly verdict: CouplingVerdict | null;
+  /** What could be coupled together with what is chosen, at the creation of this audit only. */
+  readonly more: readonly string[];
   /** Notes that a field was left: its problems show from now on (ux W4). */
   readonly leave: (field: string) => void;
   /** What keeps the audit from being sent, shown or not. */

@@ -18,6 +18,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import { ClientStep } from './client-step.tsx';
 import { ContentNotes, Doubts } from './content-notes.tsx';
 import { CouplingStep } from './coupling-step.tsx';
+import { coupledIds } from './creation.ts';
 import { MethodologyStep } from './methodology-step.tsx';
 import { NoticeBanner } from './notice-banner.tsx';
 import { PeriodStep } from './period-step.tsx';
@@ -62,7 +63,7 @@ export function WizardPage({ draftId, saveState, autosave }: WizardPageProps) {
   const description = useDescription();
   const { t: parts } = useTranslation('parts');
   const navigate = useNavigate();
-  const { problems, doubts, packages, legalEntities, workPackage } = useWizardContext();
+  const { problems, doubts, candidates, packages, legalEntities, workPackage } = useWizardContext();
   const step = useWizard(({ content }) => content.step);
   const returning = useWizard((state) => state.returning);
   const back = useWizard((state) => state.back);
@@ -86,7 +87,12 @@ export function WizardPage({ draftId, saveState, autosave }: WizardPageProps) {
     ({ content }) => content.template?.components != null && content.fields.audit_type === 'consolidated',
   );
   const entitiesUnread = useListRefusal({ entities: legalEntities });
+  const { t: coupling } = useTranslation('coupling');
+  const isCoupled = useWizard(({ content }) => coupledIds(content).length > 0);
   const unread =
+    (isCoupled && candidates.complete === null && candidates.isReading
+      ? coupling('many.reading')
+      : undefined) ??
     (workPackage === null && hasSettings ? notRead : undefined) ??
     (takesComponents ? entitiesUnread : undefined);
   const goOn = () => {

@@ -15,6 +15,7 @@ const nothingKnown = {
   packages: [],
   audits: [],
   areAuditsWhole: true,
+  network: null,
   group: null,
 };
 

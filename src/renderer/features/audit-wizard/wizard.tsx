@@ -3,6 +3,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { type CouplingVerdict, couplingVerdict } from '../../../shared/rules/service/coupling.ts';
 import { comparedFields } from '../../../shared/rules/service/coupling-component.ts';
+import { coupledTogether } from '../../../shared/rules/service/shared-audits.ts';
 import { useAudits } from '../../data/audits.ts';
 import { createAutosave, type SaveState } from '../../data/autosave.ts';
 import { useClients, useLegalEntities } from '../../data/clients.ts';
@@ -38,6 +39,7 @@ export function Wizard({ connection, initial, draftId, goesAhead = false }: Wiza
   const legalEntities = useLegalEntities(connection, clientId);
 
   const { candidates, verdict, group } = useVerdict(connection, store);
+  const network = candidates.complete === null ? null : candidates.network;
   const known: Known = {
     clients: clients.entries,
     legalEntities: clientId === '' ? null : legalEntities.complete,
@@ -47,6 +49,7 @@ export function Wizard({ connection, initial, draftId, goesAhead = false }: Wiza
     audits: replaced === undefined ? audits.entries : audits.entries.filter(({ id }) => id !== replaced),
     areAuditsWhole: audits.complete !== null,
     group,
+    network,
   };
   // Before the effect in `useTakeOver`, whose changes need the packages.
   useLayoutEffect(() => store.getState().learn(known), [store, known]);
@@ -67,13 +70,18 @@ export function Wizard({ connection, initial, draftId, goesAhead = false }: Wiza
   const problems = found.filter((problem) => !isDoubtful(problem));
   const doubts = found.filter(isDoubtful);
   const isCouplingRead =
-    content.coupling.decision !== 'couple' || content.coupling.isFilled || candidates.complete !== null;
+    content.coupling.decision !== 'couple' ||
+    candidates.complete !== null ||
+    (content.coupling.isFilled && candidates.error !== null);
   const { packages: allPackages, legalEntities: allEntities, areAuditsWhole } = known;
   const isRead = isCouplingRead && allPackages !== null && allEntities !== null && areAuditsWhole;
   useGoingAhead(store, { goesAhead, initial, known, problems, isRead });
   const titleOf = ({ fields }: WizardContent) => fields.name || client?.name || t('draft.untitled');
   const { state, autosave } = useAutosave({ connection, draftId }, store, titleOf);
   const leave = useLeave(store);
+  const chosen = content.coupling.ids;
+  const more =
+    verdict === null || network === null ? [] : coupledTogether(chosen, network).slice(chosen.length);
   const value: WizardContext = {
     connection,
     store,
@@ -85,6 +93,7 @@ export function Wizard({ connection, initial, draftId, goesAhead = false }: Wiza
     client,
     candidates,
     verdict,
+    more,
     leave,
     problems,
     doubts,
@@ -147,7 +156,7 @@ interface Ahead extends Required<Pick<WizardProps, 'goesAhead' | 'initial'>> {
 function useGoingAhead(store: WizardStore, { goesAhead, initial, known, problems, isRead }: Ahead): void {
   const content = useStore(store, (state) => state.content);
   const isWaiting = useRef(goesAhead);
-  const isLeft = content.step !== initial.step || content.coupling.ids !== initial.coupling.ids;
+  const isLeft = content.step !== initial.step || content.coupling.isExact === true;
   // The problems are those of a content that nothing more is proposed for.
   const isReady = isRead && withProposals(content, known) === content;
   useEffect(() => {

@@ -252,6 +252,7 @@ const causesOfFacts = [
   'long-unit',
   'coupling',
   'coupled-twice',
+  'coupled-in-part',
   'duplicate',
   'not-of-client',
   'setting-unfit',

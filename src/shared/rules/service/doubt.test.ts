@@ -205,6 +205,7 @@ const bases: Readonly<
     ['warned', { code: 'separate-network' }],
   ],
   'coupled-twice': [['“Coupling rules”, 4']],
+  'coupled-in-part': [['said']],
   'group-closed': [['“States”, 2 and 3']],
   'audit-closed': [
     ['“States”, 1', { facts: { assigns: 1 } }],

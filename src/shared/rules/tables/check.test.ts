@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checked, known, right, table } from '../../testing/import-tables.ts';
+import { audit, checked, component, known, right, table } from '../../testing/import-tables.ts';
 import { planFaults } from '../plans/plan.ts';
 import type { ImportColumn } from './columns.ts';
 import { importSteps } from './plan.ts';
@@ -118,6 +118,39 @@ describe('audits', () => {
     expect(rows[1]?.issues).toEqual([
       { code: 'twice', column: 'audit_id', isWarning: false, facts: { row: 2 } },
     ]);
+  });
+
+  it('what is coupled in part is said, as nothing can be coupled later, unless another row couples the rest', () => {
+    const groups = {
+      audits: [
+        audit('TOP', { audit_type: 'consolidated' }),
+        audit('LOW', {
+          audit_type: 'consolidated',
+          legal_entity_ids: ['E2'],
+          coupled_component_audit_ids: ['TOP/low'],
+        }),
+      ],
+      componentsOf: new Map([
+        [
+          'TOP',
+          [component('TOP/low', ['E2'], { coupled_entity_audit_id: 'LOW' }), component('TOP/e1', ['E1'])],
+        ],
+        ['LOW', [component('LOW/e1', ['E1']), component('LOW/out', ['E1'], { in_scope: false })]],
+      ]),
+    };
+    const row = {
+      ...right,
+      period_start: '01/01/2025',
+      period_end: '31/12/2025',
+      coupled_component_ids: 'TOP/e1',
+    };
+    const saidOf = (...rows: readonly Parameters<typeof checked>[1][number][]) =>
+      checked('audits', rows, {}, groups).rows.map(({ issues }) =>
+        issues.map(({ code, facts, isWarning }) => [code, facts?.['list'], isWarning]),
+      );
+    expect(saidOf(row)).toEqual([[['coupled-in-part', 'LOW/e1', true]]]);
+    expect(saidOf({ ...row, coupled_component_ids: 'TOP/e1, LOW/e1' })).toEqual([[]]);
+    expect(saidOf(row, { ...row, audit_id: 'N2', coupled_component_ids: 'LOW/e1' })).toEqual([[], []]);
   });
 
   it('coupled audits are held against the coupling rules, and against each other', () => {

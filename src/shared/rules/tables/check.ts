@@ -6,6 +6,7 @@ import { componentRefusal, componentViolations, isRefusalDoubt } from '../servic
 import { couplingVerdict } from '../service/coupling.ts';
 import { comparedFields } from '../service/coupling-component.ts';
 import { isDoubt } from '../service/doubt.ts';
+import { coupledTogether } from '../service/shared-audits.ts';
 import type { Violation } from '../service/violation.ts';
 import { packageName } from '../service/work-package.ts';
 import { columnOfField, type ImportColumn } from './columns.ts';
@@ -41,6 +42,7 @@ const notes: readonly RowCode[] = [
   ...cellWarnings,
   'long-unit',
   'package-older',
+  'coupled-in-part',
   'not-compared',
   'underway',
   'deadline-past',
@@ -113,6 +115,7 @@ export function importCheck(setup: ImportSetup, known: ImportKnown): ImportCheck
     const audits = auditsIn(results.map(({ reading }) => reading.object));
     const first = new Map<string, number>();
     const coupled = new Map<string, number>();
+    const named = new Set(results.flatMap(({ reading }) => coupledBy(reading.object)));
     const together = ({ row, reading, issues, key, ...rest }: (typeof results)[number]): CheckedRow => {
       const all = [
         ...issues,
@@ -121,7 +124,10 @@ export function importCheck(setup: ImportSetup, known: ImportKnown): ImportCheck
           : []),
         ...twiceIssue(reading.object, key === null ? undefined : first.get(key), rest),
         ...(rest.existing === null && rest.underway === null
-          ? coupledTwice(reading.object, row.number, coupled)
+          ? [
+              ...coupledTwice(reading.object, row.number, coupled),
+              ...coupledInPart(reading.object, named, service),
+            ]
           : []),
       ];
       if (key !== null && !first.has(key)) first.set(key, row.number);
@@ -361,11 +367,31 @@ function twiceIssue(
 
 /** A component has one audit: the second row that couples one is wrong. Remembers who has which. */
 function coupledTwice(object: ImportObject, row: number, coupled: Map<string, number>): readonly RowIssue[] {
-  const ids = object.kind === 'audit' ? (object.creation.coupled_component_audit_ids ?? []) : [];
+  const ids = coupledBy(object);
   const before = [...new Set(ids)].flatMap((id) => {
     const other = coupled.get(id);
     return other === undefined ? [] : [fault('coupled-twice', 'coupled_component_ids', { row: other, id })];
   });
   for (const id of ids) if (!coupled.has(id)) coupled.set(id, row);
   return before;
+}
+
+/** What could be coupled together with what a row couples, and no row of the table does: no later audit can. */
+function coupledInPart(
+  object: ImportObject,
+  named: ReadonlySet<string>,
+  service: Service,
+): readonly RowIssue[] {
+  const ids = coupledBy(object);
+  if (ids.length === 0) return [];
+  const more = coupledTogether(ids, service.network(), named).slice(ids.length);
+  if (more.length === 0) return [];
+  const facts = { count: more.length, list: more.slice(0, mostNamed).join(', ') };
+  return [{ ...fault('coupled-in-part', 'coupled_component_ids', facts), isWarning: true }];
+}
+
+const mostNamed = 5; // of 500 components the first ones tell which legal entity it is about
+
+function coupledBy(object: ImportObject): readonly string[] {
+  return object.kind === 'audit' ? (object.creation.coupled_component_audit_ids ?? []) : [];
 }

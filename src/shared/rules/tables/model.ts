@@ -118,6 +118,8 @@ export const rowCodes = [
   'coupling',
   /** A component that the row of the facts couples already. */
   'coupled-twice',
+  /** Components that neither this row nor another couples, and that could be coupled together with those of this row only now. */
+  'coupled-in-part',
   'unknown-client',
   'unknown-audit',
   'unknown-group',

@@ -1,0 +1,92 @@
+import { expect, type Page } from '@playwright/test';
+import { goTo, openTreeOf } from '../component-tree.ts';
+import { candidate, couple, couplingsOf, paste, toCoupling, toReview } from '../coupling.ts';
+import { threeTierFirm } from '../fixtures/coupling-firm.ts';
+import { create, expectCreated, expectStep } from '../journeys.ts';
+import { accessibilityFaults } from '../looks.ts';
+import { countPresses } from '../presses.ts';
+import { test } from '../screen.ts';
+import type { Service } from '../service.ts';
+
+// An audit is coupled when it is created or never (specification, "Coupling rules"), so all components that it can be coupled to are proposed.
+
+test.use({ firm: threeTierFirm() });
+
+/** What the service couples to one audit, from each of the groups that have a component of the legal entity. */
+async function coupledTo(sandbox: Service): Promise<readonly (readonly string[])[]> {
+  const ofGroups = await Promise.all(['TOP', 'MID', 'LOW'].map((group) => couplingsOf(sandbox, group)));
+  return ofGroups.map((couplings) =>
+    couplings.filter(({ entities }) => entities.includes('NH-11')).flatMap(({ itsCoupling }) => itsCoupling),
+  );
+}
+
+async function createTheAudit(window: Page): Promise<void> {
+  await goTo(window, 'Noorderhaven Rederij');
+  await window
+    .getByRole('group', { name: 'Detail' })
+    .getByRole('button', { name: 'Create the audit for this component' })
+    .click();
+  await expectStep(window, 'Review');
+}
+
+const all = ['TOP/leaf', 'MID/leaf', 'LOW/leaf'];
+
+test('the audit for a component is coupled to all of its legal entity in the network: 3 presses', async ({
+  renderApp,
+  sandbox,
+}) => {
+  const { window } = await renderApp({ service: sandbox });
+  await openTreeOf(window, 'Noorderhaven group 2026');
+  const presses = await countPresses(window);
+  await createTheAudit(window);
+  await expect(window.getByText('coupled to 3 component audits.')).toBeVisible();
+  await expect(window.getByText('can be coupled only now')).toBeHidden();
+  await create(window);
+  await expectCreated(window);
+  expect(await presses()).toBeLessThanOrEqual(3);
+  expect(await coupledTo(sandbox)).toEqual([all, all, all]);
+});
+
+test('one that is left out is named at the review, where one act adds it', async ({ renderApp, sandbox }) => {
+  const { window } = await renderApp({ service: sandbox });
+  await openTreeOf(window, 'Cantieri Portonuovo group 2026');
+  await createTheAudit(window);
+  await window.getByRole('link', { name: 'Edit Coupling' }).click();
+  for (const id of ['MID/leaf', 'TOP/leaf'])
+    await window.getByRole('button', { name: `Remove Noorderhaven Rederij B.V. (${id})` }).click();
+  await window.getByRole('button', { name: 'Return to review' }).click();
+  const coupling = window.getByRole('region', { name: 'Coupling', exact: true });
+  const title = '2 more components of this legal entity can be coupled only now';
+  await expect(coupling).toContainText(title);
+  await expect(coupling).toContainText(
+    'Noorderhaven Rederij B.V. in Noorderhaven Scheepvaart group 2026 (MID/leaf)',
+  );
+  await expect(window.getByText('coupled to 1 component audit.')).toBeVisible();
+  expect(await accessibilityFaults(window)).toEqual([]);
+  await coupling.getByRole('button', { name: 'Couple them too' }).click();
+  await expect(coupling).not.toContainText(title);
+  await expect(window.getByText('coupled to 3 component audits.')).toBeVisible();
+  await create(window);
+  await expectCreated(window);
+  expect((await coupledTo(sandbox))[2]?.toSorted()).toEqual(all.toSorted());
+});
+
+test('what is chosen first in the picker brings the others; pasted ids are taken as they are', async ({
+  renderApp,
+  sandbox,
+}) => {
+  const { window } = await renderApp({ service: sandbox });
+  await toCoupling(window);
+  await couple(window);
+  await candidate(window, 'Cantieri Portonuovo group 2026').click();
+  const removals = window.getByRole('button', { name: /^Remove / });
+  await expect(removals).toHaveCount(3);
+  for (let left = 2; left >= 0; left -= 1) {
+    await removals.first().click();
+    await expect(removals).toHaveCount(left);
+  }
+  await paste(window, ['MID/leaf']);
+  await expect(removals).toHaveCount(1);
+  await toReview(window);
+  await expect(window.getByText('2 more components of this legal entity')).toBeVisible();
+});
