@@ -114,8 +114,8 @@ test('from an empty service through the interface alone: a group, a group couple
 
   await toCoupling(window);
   await couple(window);
-  await candidate(window, 'Delta group').click();
-  await candidate(window, 'Hoogland group').filter({ hasText: polder.name }).click();
+  await candidate(window, 'Delta group').click(); // the other component of its legal entity comes with it
+  await expect(window.getByRole('button', { name: /^Remove / })).toHaveCount(2);
   await unfoldRules(window);
   await expect(rule(window, 3, 'Met')).toBeVisible();
   await expect(window.getByText(`Its group belongs to ${client}`)).toBeVisible();
