@@ -63,7 +63,7 @@ export function WizardPage({ draftId, saveState, autosave }: WizardPageProps) {
   const description = useDescription();
   const { t: parts } = useTranslation('parts');
   const navigate = useNavigate();
-  const { problems, doubts, candidates, packages, legalEntities, workPackage } = useWizardContext();
+  const { problems, doubts } = useWizardContext();
   const step = useWizard(({ content }) => content.step);
   const returning = useWizard((state) => state.returning);
   const back = useWizard((state) => state.back);
@@ -80,21 +80,7 @@ export function WizardPage({ draftId, saveState, autosave }: WizardPageProps) {
   const isRefused = submission.failure?.error.code === 'validation';
   const belongsHere =
     step === 'review' || (step === 'naming' && submission.failure?.error.code === 'differs');
-  // Without the work package the settings would be sent as typed.
-  const notRead = useListRefusal({ packages });
-  const hasSettings = useWizard(({ content }) => Object.keys(content.settings).length > 0);
-  const takesComponents = useWizard(
-    ({ content }) => content.template?.components != null && content.fields.audit_type === 'consolidated',
-  );
-  const entitiesUnread = useListRefusal({ entities: legalEntities });
-  const { t: coupling } = useTranslation('coupling');
-  const isCoupled = useWizard(({ content }) => coupledIds(content).length > 0);
-  const unread =
-    (isCoupled && candidates.complete === null && candidates.isReading
-      ? coupling('many.reading')
-      : undefined) ??
-    (workPackage === null && hasSettings ? notRead : undefined) ??
-    (takesComponents ? entitiesUnread : undefined);
+  const unread = useUnread();
   const goOn = () => {
     if (step !== 'review') return advance(problems);
     if (unread === undefined) submission.submit();
@@ -180,6 +166,25 @@ export function WizardPage({ draftId, saveState, autosave }: WizardPageProps) {
       </div>
       <LeaveGuard isDirty={saveState === 'failed'} />
     </Page>
+  );
+}
+
+/** What has to be read before the audit is created: what could be coupled with it, the package of its settings, the entities of its components. */
+function useUnread(): string | undefined {
+  const { t } = useTranslation('coupling');
+  const { candidates, packages, legalEntities, workPackage } = useWizardContext();
+  // Without the work package the settings would be sent as typed.
+  const notRead = useListRefusal({ packages });
+  const hasSettings = useWizard(({ content }) => Object.keys(content.settings).length > 0);
+  const takesComponents = useWizard(
+    ({ content }) => content.template?.components != null && content.fields.audit_type === 'consolidated',
+  );
+  const entitiesUnread = useListRefusal({ entities: legalEntities });
+  const isCoupled = useWizard(({ content }) => coupledIds(content).length > 0);
+  return (
+    (isCoupled && candidates.complete === null && candidates.isReading ? t('many.reading') : undefined) ??
+    (workPackage === null && hasSettings ? notRead : undefined) ??
+    (takesComponents ? entitiesUnread : undefined)
   );
 }
 
