@@ -24,8 +24,8 @@ import { pageOf as screenOf } from './screens.tsx';
 /** A page opens when its texts are there, too: the first screen alone has its own from the start. */
 function pageOf(load: ReturnType<typeof screenOf>['load']): ReactNode {
   if (load === undefined) return undefined;
-  const Page = lazy(async () => ({ default: (await Promise.all([load(), allMessages()]))[0] }));
-  return <Page />;
+  const Screen = lazy(async () => ({ default: (await Promise.all([load(), allMessages()]))[0] }));
+  return <Screen />;
 }
 
 function routeOf(name: ScreenName): RouteObject {

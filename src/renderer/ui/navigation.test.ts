@@ -1,6 +1,8 @@
-import { NavigationType, type To } from 'react-router';
+import { createPath, NavigationType, type To } from 'react-router';
 import { expect, test } from 'vitest';
 import { type Guard, guardedHistory, type HashHistory } from './navigation.tsx';
+
+const pathOf = (to: To): string => (typeof to === 'string' ? to : createPath(to));
 
 /** A history as a browser has it: steps back and forward happen after they were asked for, and are told of. */
 function browserAt(...paths: readonly string[]) {
@@ -21,19 +23,19 @@ function browserAt(...paths: readonly string[]) {
     get location() {
       return locationAt();
     },
-    createHref: String,
+    createHref: () => '',
     listen: (listener) => {
       tell = listener;
       return () => {};
     },
     go: (steps) => void waiting.push(steps),
     push: (to: To) => {
-      entries.splice(place + 1, entries.length, String(to));
+      entries.splice(place + 1, entries.length, pathOf(to));
       place += 1;
       told(NavigationType.Push, 1);
     },
     replace: (to: To) => {
-      entries[place] = String(to);
+      entries[place] = pathOf(to);
       told(NavigationType.Replace, 0);
     },
   };

@@ -51,8 +51,7 @@ export function Wizard({ connection, initial, draftId, goesAhead = false }: Wiza
     group,
     network,
   };
-  // Before the effect in `useTakeOver`, whose changes need the packages.
-  useLayoutEffect(() => store.getState().learn(known), [store, known]);
+  useLearning(store, known); // before the effect in `useTakeOver`, whose changes need the packages
 
   const workPackage = chosenPackage(content, packages.entries);
   const client = clients.entries.find(({ id }) => id === clientId) ?? null;
@@ -121,6 +120,11 @@ function useVerdict(connection: string, store: WizardStore) {
   const initialising = verdict?.initialising?.id;
   const group = initialising === undefined ? null : (network.candidate(initialising)?.group ?? null);
   return { candidates, verdict, group };
+}
+
+/** Proposes what follows from what is read. */
+function useLearning(store: WizardStore, known: Known): void {
+  useLayoutEffect(() => store.getState().learn(known), [store, known]);
 }
 
 /** Fills in the values of the initialising component. */

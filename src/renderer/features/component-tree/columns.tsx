@@ -1,4 +1,4 @@
-import { type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { type AuditorRelation, auditorRelations } from '../../../shared/model/terms.ts';
 import type { Change } from '../../data/staged-changes.ts';
 import { type AuditWords, useAuditWords } from '../../messages/audit-words.ts';

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { Download, RotateCcw } from 'lucide-react';
-import { type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { AppError } from '../../../shared/error.ts';
 import { titleBeside } from '../../../shared/rules/tables/columns.ts';

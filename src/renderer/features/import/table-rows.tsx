@@ -1,7 +1,7 @@
 import { getLocalTimeZone, today } from '@internationalized/date';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ListChecks, Send } from 'lucide-react';
-import { type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import type { Reply } from '../../../shared/error.ts';
 import type { UserAssignment } from '../../../shared/model/audit-user.ts';

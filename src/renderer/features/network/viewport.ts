@@ -1,4 +1,4 @@
-import { type OnMove, useReactFlow, type Viewport } from '@xyflow/react';
+import { type OnMove, type ReactFlowInstance, useReactFlow, type Viewport } from '@xyflow/react';
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { type DiagramLayout, placeSize, type Spot } from './layout.ts';
 import type { NetworkState } from './network-state.ts';
@@ -30,16 +30,6 @@ export function useDiagramViewport(
   const isTouched = useRef(false); // from then on it moves only when a person asks
   const anchor = useRef<Spot | null>(null);
 
-  const whole = (atLeast: number) => viewOfAll(frame.current, layout, atLeast);
-  const centre = (id: string, { duration, zoom }: { readonly duration: number; readonly zoom?: number }) => {
-    const spot = layout.spots.get(id);
-    if (spot === undefined) return;
-    void flow.setCenter(spot.x + placeSize.width / 2, spot.y + placeSize.height / 2, {
-      duration,
-      zoom: Math.max(readable, zoom ?? flow.getZoom()),
-    });
-  };
-
   useLayoutEffect(() => {
     const former = anchor.current;
     const now = layout.spots.get(former?.id ?? '');
@@ -47,20 +37,21 @@ export function useDiagramViewport(
       const { x, y, zoom } = flow.getViewport();
       void flow.setViewport({ x: x + (former.x - now.x) * zoom, y: y + (former.y - now.y) * zoom, zoom });
     } else if (!isTouched.current && !layout.spots.has(target?.id ?? ''))
-      void flow.setViewport(whole(readable));
-  }, [flow, layout, target, whole]);
+      void flow.setViewport(viewOfAll(frame.current, layout, readable));
+  }, [flow, frame, layout, target]);
   useEffect(() => {
     anchor.current = layout.spots.get(active?.id ?? '') ?? null;
   }, [layout, active]);
 
   const shown = useRef<typeof target>(null);
   useEffect(() => {
-    if (target === null || shown.current === target || !layout.spots.has(target.id)) return;
+    const spot = layout.spots.get(target?.id ?? '');
+    if (spot === undefined || shown.current === target) return;
     const isFirst = !isTouched.current;
     shown.current = target;
     isTouched.current = true;
-    centre(target.id, isFirst ? { duration: 0, zoom: 1 } : { duration: motion() });
-  }, [centre, layout, target]);
+    centre(flow, spot, isFirst ? { duration: 0, zoom: 1 } : { duration: motion() });
+  }, [flow, layout, target]);
 
   return {
     onMove: (event, { zoom }) => {
@@ -77,16 +68,27 @@ export function useDiagramViewport(
     },
     fit: () => {
       isTouched.current = true;
-      void flow.setViewport(whole(leastZoom), { duration: motion() });
+      void flow.setViewport(viewOfAll(frame.current, layout, leastZoom), { duration: motion() });
     },
     reveal: (id) => {
       isTouched.current = true;
       const spot = layout.spots.get(id);
       if (spot === undefined || frame.current === null) return;
       const view = flow.getViewport();
-      if (view.zoom < far || !isInside(frame.current, spot, view)) centre(id, { duration: motion() });
+      if (view.zoom < far || !isInside(frame.current, spot, view)) centre(flow, spot, { duration: motion() });
     },
   };
+}
+
+function centre(
+  flow: ReactFlowInstance,
+  { x, y }: Spot,
+  { duration, zoom }: { readonly duration: number; readonly zoom?: number },
+): void {
+  void flow.setCenter(x + placeSize.width / 2, y + placeSize.height / 2, {
+    duration,
+    zoom: Math.max(readable, zoom ?? flow.getZoom()),
+  });
 }
 
 /** Shows the whole diagram, or its top where the whole would be smaller than `atLeast`. */

@@ -41,10 +41,10 @@ export function ExpectDialog({ connection, season, onClose }: ExpectDialogProps)
   const { audits, entries, clientName } = season;
   const day = season.forecast.today;
   const kept = entries.data;
-  const known = new Set(kept?.map(({ predecessor }) => predecessor));
+  const keptOnes = new Set(kept?.map(({ predecessor }) => predecessor));
   const found = lastYears(audits.entries, day).map((audit) => ({
     audit,
-    isKnown: known.has(audit.id),
+    isKnown: keptOnes.has(audit.id),
     successor: successorOf(audit, audits.entries, null)?.audit.id ?? null,
   }));
   const added = found.filter(({ isKnown }) => !isKnown);
