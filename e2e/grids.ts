@@ -6,7 +6,7 @@ export interface CellFigures {
   readonly cells: number;
   /** The texts that are cut off. */
   readonly cut: readonly string[];
-  /** Of these, the texts that neither a tooltip nor the row's own label says whole. */
+  /** Of these, the texts that neither a tooltip nor the cell itself, on hovering, says whole. */
   readonly untold: readonly string[];
   /** The narrowest room of a name, in pixels, without indent, chevron and box. */
   readonly leastName: number;
@@ -26,6 +26,8 @@ export function cellFigures(grid: Locator): Promise<CellFigures> {
     const isTold = (cell: Element) => {
       const whole = (text: string | null) => (text ?? '').replaceAll(/\s+/g, ' ').trim();
       const text = whole(cell.textContent);
+      const inPlace = cell.querySelector('[data-whole]');
+      if (inPlace !== null && inPlace.scrollHeight <= inPlace.clientHeight + 1) return true;
       return [cell, ...cell.querySelectorAll('[title]')].some((part) => {
         const title = whole(part.getAttribute('title'));
         return title !== '' && (title.includes(text) || text.includes(title));

@@ -128,7 +128,7 @@ test('a row shows the whole of what it cuts off to whoever moves by keys, and to
   await expect(whole).toBeHidden();
 });
 
-test('a name that is cut in the middle is copied as a whole', async ({ renderApp, sandbox }) => {
+test('a name that does not fit is copied as a whole', async ({ renderApp, sandbox }) => {
   const { window } = await renderApp({ service: sandbox });
   await openAlikeTree(window);
   const copied = await window.evaluate(() => {
@@ -136,9 +136,9 @@ test('a name that is cut in the middle is copied as a whole', async ({ renderApp
       ({ childElementCount }) => childElementCount > 0,
     );
     getSelection()?.selectAllChildren(name ?? document.body);
-    return getSelection()?.toString();
+    return getSelection()?.toString().trim();
   });
-  expect(copied).toMatch(/^Valkenhorst Internationale Participatiemaatschappij Nederland \d+ B\.V\. \(NL\)$/);
+  expect(copied).toMatch(/^Valkenhorst Internationale Participatiemaatschappij Nederland \d+ B\.V\.$/);
 });
 
 /** Every grid of the app by its id: where it stands, and what leads to it from there. */
@@ -396,6 +396,6 @@ test('an option of a filter shows the end of its name too', async ({ renderApp, 
   await expect(window.getByRole('row').nth(5)).toBeVisible();
   await window.getByRole('button', { name: /^Client: / }).click();
   const name = 'Valkenhorst Internationale Participatiemaatschappij Nederland N.V.';
-  const option = window.getByRole('option', { name });
-  await expect(option.getByTitle(name)).toHaveAttribute('data-ending', ' Nederland N.V.');
+  const ending = window.getByRole('option', { name }).locator('[data-text=" N.V."]');
+  expect(await ending.evaluate((part) => part.scrollWidth <= part.clientWidth)).toBe(true);
 });

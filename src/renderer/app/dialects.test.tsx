@@ -452,7 +452,7 @@ test.each<[string, RegExp, ReturnType<typeof without>, Look, readonly string[]]>
     /component-audits\/$/,
     without('legal_entity_ids', 'auditor_relation', 'in_scope', 'status'),
     tree,
-    ['Groep N.V. (NL) Coverage not shown', 'Dochter B.V. Not shown Not shown Not shown'],
+    ['Groep N.V. NL Coverage not shown', 'Dochter B.V. Not shown Not shown Not shown'],
   ],
   ['a user', /users\/$/, without('role'), users, ['Anna.Smit@firm.example Not shown']],
   [

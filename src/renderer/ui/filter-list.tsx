@@ -11,8 +11,8 @@ import { Button } from './button.tsx';
 import { cx } from './class-names.ts';
 import field from './field.module.css';
 import styles from './filter-box.module.css';
-import { CutText } from './grid/cut-text.tsx';
 import { Row } from './layout.tsx';
+import { Name } from './name.tsx';
 import type { Option } from './option.tsx';
 import { SearchField } from './search-field.tsx';
 import { useUiWords } from './words.tsx';
@@ -134,7 +134,7 @@ function Value({ option }: { readonly option: Option }) {
         <>
           {isSelected ? <SquareCheck aria-hidden /> : <Square aria-hidden className={styles.mark} />}
           <Text slot="label" className={cx(field.optionText)}>
-            <CutText text={option.label} />
+            <Name text={option.label} />
           </Text>
           {option.detail !== undefined && (
             <Text slot="description" className={cx(field.optionDetail)}>

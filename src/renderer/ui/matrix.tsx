@@ -10,10 +10,10 @@ import {
 } from 'react';
 import { cx } from './class-names.ts';
 import { GridBusy } from './grid/busy.ts';
-import { CutText } from './grid/cut-text.tsx';
 import type { RowAction } from './grid/grid.tsx';
 import styles from './matrix.module.css';
 import { MenuAt, type MenuPlace } from './menu.tsx';
+import { Name } from './name.tsx';
 import { rowsInView, useRowWindow } from './row-window.ts';
 import { useTyping } from './tree-rows.ts';
 import { useUiWords } from './words.tsx';
@@ -185,7 +185,7 @@ function MatrixHead({ corner, columns, width }: MatrixHeadProps) {
           style={placed(index)}
         >
           <span>
-            <CutText text={one.label} room={columnWidth - padding} />
+            <Name text={one.label} room={columnWidth - padding} />
           </span>
           {one.note !== undefined && <span className={styles.note}>{one.note}</span>}
         </div>
@@ -243,7 +243,7 @@ function MatrixRow({ ids, row, index, top, columns, active, cell, nothing }: Mat
         title={titleOf(row)}
         style={{ width: headingWidth }}
       >
-        <CutText text={row.label} room={headingWidth - padding} />
+        <Name text={row.label} room={headingWidth - padding} />
       </div>
       {columns.map(({ one: column, index: place }) => {
         const text = cell(row.id, column.id);

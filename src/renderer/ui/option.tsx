@@ -4,7 +4,7 @@ import { Text } from 'react-aria-components/Text';
 import { cx } from './class-names.ts';
 import styles from './field.module.css';
 import { given } from './given.ts';
-import { CutText } from './grid/cut-text.tsx';
+import { Name } from './name.tsx';
 
 export interface Option<Id extends string = string> {
   readonly id: Id;
@@ -27,7 +27,7 @@ export function OptionItem({ option }: { readonly option: Option }) {
         <>
           {isSelected && <Check aria-hidden />}
           <Text slot="label" className={cx(styles.optionText)}>
-            <CutText text={option.label} />
+            <Name text={option.label} />
           </Text>
           {option.detail !== undefined && (
             <Text slot="description" className={cx(styles.optionDetail)}>

@@ -7,7 +7,7 @@ import { cx } from './class-names.ts';
 import field from './field.module.css';
 import { FieldFoot, FieldHead, type FieldProps, fieldRoot } from './field.tsx';
 import { given } from './given.ts';
-import { CutText } from './grid/cut-text.tsx';
+import { Name } from './name.tsx';
 import { type Option, OptionItem } from './option.tsx';
 import styles from './select.module.css';
 
@@ -41,7 +41,7 @@ export function Select<Id extends string>(props: SelectProps<Id>) {
       <Button className={cx(field.box, field.opens, styles.button)}>
         <SelectValue className={cx(styles.value)}>
           {({ isPlaceholder, defaultChildren, selectedText }) =>
-            isPlaceholder ? defaultChildren : <CutText text={selectedText} />
+            isPlaceholder ? defaultChildren : <Name text={selectedText} />
           }
         </SelectValue>
         <ChevronDown aria-hidden />

@@ -17,7 +17,7 @@ import { TestOrganisation } from '../../parts/test-organisation.tsx';
 import { useLastView } from '../../parts/views/open-view.tsx';
 import { networkPath, pathTo, rollForwardPath, useRouteId, viewPath } from '../../routes.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
-import { CutText } from '../../ui/grid/cut-text.tsx';
+import { Name } from '../../ui/name.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { SectionLinks } from '../../ui/section-links.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
@@ -80,7 +80,7 @@ export function AuditFrame() {
         focusKey={`${id} ${open?.id}`}
         isLow
         back={<Link to={viewPath('audits', lastView)}>{t('detail.back')}</Link>}
-        title={<CutText text={name} />}
+        title={<Name text={name} />}
         windowTitle={open === undefined ? name : t('section.windowTitle', { name, section: open.label })}
         mark={
           audit !== null && (

@@ -31,10 +31,10 @@ import { importPath, pathTo, rollForwardPath, templatePath } from '../../routes.
 import { Button } from '../../ui/button.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { CutText } from '../../ui/grid/cut-text.tsx';
 import type { RowAction } from '../../ui/grid/grid.tsx';
 import type { RowSelection } from '../../ui/grid/selection.ts';
 import { Menu } from '../../ui/menu.tsx';
+import { Name } from '../../ui/name.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { DeletionNotice } from './deletion-notice.tsx';
@@ -78,7 +78,7 @@ export function AuditList() {
     <Page layout="fill">
       <PageHeader
         focusKey={open.id ?? ''}
-        title={<CutText text={name} />}
+        title={<Name text={name} />}
         windowTitle={name}
         mark={
           rows.length > 0 && (

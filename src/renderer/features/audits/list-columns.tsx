@@ -6,8 +6,8 @@ import type { Translate } from '../../messages/translate.ts';
 import { statusLook } from '../../parts/status-look.ts';
 import { TestOrganisation } from '../../parts/test-organisation.tsx';
 import { byCharacters, type TableColumn } from '../../ui/grid/columns.ts';
-import { CutText } from '../../ui/grid/cut-text.tsx';
 import { Note, Row } from '../../ui/layout.tsx';
+import { Name } from '../../ui/name.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import styles from './audit-list.module.css';
 import type { AuditRow, Column } from './list-view.ts';
@@ -27,7 +27,7 @@ export function useStarredColumns(columns: Columns, starred: ReadonlySet<string>
     starred.has(audit.id) ? (
       <Row as="span" isLine>
         <span role="img" aria-label={t('star.starred')} className={styles.star} />
-        <CutText text={audit.name} />
+        <Name text={audit.name} />
       </Row>
     ) : (
       audit.name
@@ -64,7 +64,7 @@ function whoseColumns(t: Translate<'audits'>): Columns {
       cell: ({ client, isTest }) =>
         isTest ? (
           <Row as="span" isLine>
-            <CutText text={client} />
+            <Name text={client} />
             <TestOrganisation isShort />
           </Row>
         ) : (

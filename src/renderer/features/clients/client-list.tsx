@@ -33,9 +33,9 @@ import { Button } from '../../ui/button.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { passing, rowOrder, type Sort, type TableColumn } from '../../ui/grid/columns.ts';
-import { CutText } from '../../ui/grid/cut-text.tsx';
 import type { RowAction } from '../../ui/grid/grid.tsx';
 import { Row } from '../../ui/layout.tsx';
+import { Name } from '../../ui/name.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { Toolbar } from '../../ui/panel.tsx';
 import { ToolbarSearch } from '../../ui/search-field.tsx';
@@ -72,7 +72,7 @@ export function ClientList() {
     <Page layout="fill">
       <PageHeader
         focusKey={openView.id ?? ''}
-        title={<CutText text={name} />}
+        title={<Name text={name} />}
         windowTitle={name}
         mark={
           rows.length > 0 && (
@@ -223,7 +223,7 @@ export const clientColumns = lastOf((t: Translate<'clients'>): readonly TableCol
     cell: ({ client }) =>
       client.is_test_organisation ? (
         <Row as="span" isLine>
-          <CutText text={client.name} />
+          <Name text={client.name} />
           <TestOrganisation />
         </Row>
       ) : (

@@ -21,6 +21,7 @@ import type { Column } from '../../ui/grid/columns.ts';
 import { Card, Columns, Row, Stack } from '../../ui/layout.tsx';
 import { announce } from '../../ui/live-region.tsx';
 import { Menu } from '../../ui/menu.tsx';
+import { Sought } from '../../ui/name.tsx';
 import { useOpenNodes } from '../../ui/open-nodes.ts';
 import { SearchField } from '../../ui/search-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -262,7 +263,14 @@ function EntityPick({ entities, timesIn, gap, selected, onChange }: EntityPickPr
   const { isOn, finds } = wordSearch(wanted);
   const found = isOn ? nodesMatching(nodes, ({ name, id }) => finds(fold(`${name}\n${id}`))) : nodes;
   const columns: readonly Column<LegalEntity>[] = [
-    { id: 'name', title: t('add.entities'), width: { least: 240, grows: 3 }, value: withCountry },
+    {
+      id: 'name',
+      title: t('add.entities'),
+      width: { least: 240, grows: 3 },
+      value: ({ name }) => name,
+      twin: ({ id }) => id,
+    },
+    { id: 'country', title: t('column.country'), value: ({ country }) => country ?? '' },
     {
       id: 'coverage',
       title: t('column.scope'),
@@ -273,18 +281,20 @@ function EntityPick({ entities, timesIn, gap, selected, onChange }: EntityPickPr
   return (
     <>
       <SearchField label={t('add.search')} placeholder={t('add.search')} value={text} onChange={setText} />
-      <TreeGrid
-        id="add-components"
-        label={t('add.entities')}
-        columns={columns}
-        nodes={found}
-        {...open}
-        textOf={({ name }) => name}
-        labelOf={(entity) => `${withCountry(entity)}, ${coverage(entity)}`}
-        actionsOf={({ id }) => [copy(id)]}
-        selection={{ selected: new Set(selected), onChange: (next) => onChange([...next]) }}
-        empty={t(wanted === '' ? 'add.noEntities' : 'search.none')}
-      />
+      <Sought value={wanted}>
+        <TreeGrid
+          id="add-components"
+          label={t('add.entities')}
+          columns={columns}
+          nodes={found}
+          {...open}
+          textOf={({ name }) => name}
+          labelOf={(entity) => `${withCountry(entity)}, ${coverage(entity)}`}
+          actionsOf={({ id }) => [copy(id)]}
+          selection={{ selected: new Set(selected), onChange: (next) => onChange([...next]) }}
+          empty={t(wanted === '' ? 'add.noEntities' : 'search.none')}
+        />
+      </Sought>
     </>
   );
 }

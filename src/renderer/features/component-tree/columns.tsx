@@ -60,11 +60,9 @@ export function useLineView(
   };
   const nameOf = (line: TreeLine) => {
     const { entity, item } = line;
-    const country = entity?.country;
     const more = item === null ? 0 : item.entityIds.length - 1;
     return [
       textOf(line),
-      ...(country ? [` (${country})`] : []),
       ...(more > 0 ? [` +${more}`] : []),
       ...(entity !== null && item !== null && (more > 0 || item.name !== entity.name)
         ? [` · ${item.name}`]
@@ -103,7 +101,7 @@ export function useLineView(
     textOf,
     labelOf: (line) =>
       [
-        nameOf(line),
+        line.entity?.country ? `${nameOf(line)} (${line.entity.country})` : nameOf(line),
         coverage(line) ?? (line.item === null ? '' : scopeWord(t, line.item.component)),
         line.item === null ? '' : relationWord(t, line.item.relation),
         statusOf(line),
@@ -142,12 +140,19 @@ function columnsOf({
     {
       id: 'name',
       title: t('column.name'),
-      width: { least: 280, grows: 5, wants: 420 },
+      width: { least: 280, grows: 5, wants: 320 },
       value: nameOf,
+      twin: idOf,
       file: [
         { key: 'legal_entity_name', value: ({ entity }) => entity?.name ?? null },
         { key: 'component_name', value: ({ item }) => item?.name ?? null },
       ],
+    },
+    {
+      id: 'country',
+      title: t('column.country'),
+      value: ({ entity }) => entity?.country ?? '',
+      file: [{ key: 'country', value: ({ entity }) => entity?.country ?? null }],
     },
     { key: 'parent_legal_entity_id', value: ({ entity }) => entity?.parent_id ?? null },
     ...fields.group,
@@ -212,20 +217,17 @@ function columnsOf({
       file: [fields.coupled_audit_id],
     },
     {
-      id: 'country',
-      title: t('column.country'),
-      isOnDemand: true,
-      value: ({ entity }) => entity?.country ?? '',
-      file: [{ key: 'country', value: ({ entity }) => entity?.country ?? null }],
-    },
-    {
       id: 'id',
       title: t('column.id'),
       isOnDemand: true,
       width: { least: 128 },
-      value: ({ entity, item }) => item?.component?.id ?? entity?.id ?? '',
+      value: idOf,
     },
   ];
+}
+
+function idOf({ entity, item }: TreeLine): string {
+  return item?.component?.id ?? entity?.id ?? '';
 }
 
 function saidBy(error: { readonly detail?: string | undefined } | null): string | undefined {

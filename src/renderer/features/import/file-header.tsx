@@ -2,7 +2,7 @@ import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from '../../messages/language.ts';
 import { Button } from '../../ui/button.tsx';
-import { CutText } from '../../ui/grid/cut-text.tsx';
+import { Name } from '../../ui/name.tsx';
 import { PageHeader } from '../../ui/page.tsx';
 
 interface Props {
@@ -20,7 +20,7 @@ export function FileHeader({ name, focusKey, back, mark, actions }: Props) {
     <PageHeader
       isLow
       focusKey={focusKey}
-      title={<CutText text={name} />}
+      title={<Name text={name} />}
       windowTitle={t('title')}
       back={
         <Button variant="quiet" icon={<ArrowLeft aria-hidden />} onPress={back.onPress}>

@@ -5,8 +5,9 @@ import { createStore, type StoreApi, useStore } from 'zustand';
 import { useTranslation } from '../../messages/language.ts';
 import { statusLook } from '../../parts/status-look.ts';
 import { cx } from '../../ui/class-names.ts';
-import { cutAt } from '../../ui/grid/cut-text.tsx';
 import { Row, Stack } from '../../ui/layout.tsx';
+import { Beside } from '../../ui/name.tsx';
+import { apartIn, folded } from '../../ui/name-parts.ts';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import styles from './diagram.module.css';
 import { KindIcon } from './kind-icon.tsx';
@@ -63,6 +64,7 @@ function PlaceBox({ id, data: { row, label, hidden } }: NodeProps<PlaceNode>) {
   const isActive = useMark(({ active }) => active === id);
   const isOnWay = useMark(({ way }) => way.has(id));
   const isFound = useMark(({ found }) => found.has(id));
+  const name = folded(row.name, apartIn(row.name, useContext(Beside)), twoLines);
   return (
     // A screen reader finds it by aria-activedescendant: the diagram has the focus.
     <Stack
@@ -81,7 +83,7 @@ function PlaceBox({ id, data: { row, label, hidden } }: NodeProps<PlaceNode>) {
     >
       <Row isLine gap="1" align="start" className={styles.name} title={row.name}>
         <KindIcon kind={row.kind} />
-        <span className={styles.cut}>{inTwoLines(row.name)}</span>
+        <span className={styles.cut}>{name}</span>
         {isOnWay && <Route aria-hidden className={styles.wayMark} />}
       </Row>
       <Row isLine className={styles.facts}>
@@ -124,17 +126,6 @@ function PlaceBox({ id, data: { row, label, hidden } }: NodeProps<PlaceNode>) {
   );
 }
 
+const twoLines = 44; // characters
+
 export const DiagramPlace = memo(PlaceBox);
-
-const twoLines = 46; // characters
-
-/** A name that two lines do not hold, cut in its middle: those that begin alike differ at their ends. */
-function inTwoLines(name: string): string {
-  const at = cutAt(name);
-  if (name.length <= twoLines || at === 0) return name;
-  const ending = name.slice(at);
-  const start = Array.from(name)
-    .slice(0, twoLines - ending.length)
-    .join('');
-  return `${start.trimEnd()}…${ending}`;
-}

@@ -7,6 +7,7 @@ import { useTranslation } from '../../messages/language.ts';
 import { pathTo } from '../../routes.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Row, Stack } from '../../ui/layout.tsx';
+import { Beside } from '../../ui/name.tsx';
 import { useTyping } from '../../ui/tree-rows.ts';
 import styles from './diagram.module.css';
 import { createMarks, DiagramContext, DiagramPlace, markWith, type PlaceNode } from './diagram-place.tsx';
@@ -62,6 +63,8 @@ function Canvas({ label, state }: DiagramProps) {
   const places = usePlaces(layout, state);
   const elementId = (id: string) => `${ids}-${id}`;
   const tools = useTools(state, elementId);
+  const { rows } = state;
+  const names = Array.from(rows.values(), ({ name }) => name);
   const frame = useRef<HTMLDivElement>(null);
   const viewport = useDiagramViewport(frame, layout, state);
 
@@ -123,32 +126,34 @@ function Canvas({ label, state }: DiagramProps) {
 
   return (
     <DiagramContext value={tools}>
-      <Stack gap="0" className={styles.diagram}>
-        <ReactFlow<PlaceNode>
-          ref={frame}
-          className={styles.canvas ?? ''}
-          aria-label={label}
-          aria-describedby={`${ids}keys`}
-          aria-activedescendant={active === null ? undefined : elementId(active.id)}
-          tabIndex={0}
-          onKeyDown={onKeyDown}
-          nodes={places}
-          nodeTypes={placeTypes}
-          onNodeClick={onNodeClick}
-          onNodeDoubleClick={onNodeDoubleClick}
-          onMove={viewport.onMove}
-          minZoom={leastZoom}
-          maxZoom={1.5}
-          onlyRenderVisibleElements
-          {...nothingOfItsOwn}
-        >
-          <DiagramLines graph={graph} layout={layout} way={way} />
-        </ReactFlow>
-        <ZoomButtons viewport={viewport} />
-        <p id={`${ids}keys`} className={styles.keys}>
-          {t('picture.keys')}
-        </p>
-      </Stack>
+      <Beside value={names}>
+        <Stack gap="0" className={styles.diagram}>
+          <ReactFlow<PlaceNode>
+            ref={frame}
+            className={styles.canvas ?? ''}
+            aria-label={label}
+            aria-describedby={`${ids}keys`}
+            aria-activedescendant={active === null ? undefined : elementId(active.id)}
+            tabIndex={0}
+            onKeyDown={onKeyDown}
+            nodes={places}
+            nodeTypes={placeTypes}
+            onNodeClick={onNodeClick}
+            onNodeDoubleClick={onNodeDoubleClick}
+            onMove={viewport.onMove}
+            minZoom={leastZoom}
+            maxZoom={1.5}
+            onlyRenderVisibleElements
+            {...nothingOfItsOwn}
+          >
+            <DiagramLines graph={graph} layout={layout} way={way} />
+          </ReactFlow>
+          <ZoomButtons viewport={viewport} />
+          <p id={`${ids}keys`} className={styles.keys}>
+            {t('picture.keys')}
+          </p>
+        </Stack>
+      </Beside>
     </DiagramContext>
   );
 }

@@ -22,8 +22,8 @@ import { Button } from '../../ui/button.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import type { Column } from '../../ui/grid/columns.ts';
-import { CutText } from '../../ui/grid/cut-text.tsx';
 import { Row } from '../../ui/layout.tsx';
+import { Name } from '../../ui/name.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { Toolbar } from '../../ui/panel.tsx';
 import { ToolbarSearch } from '../../ui/search-field.tsx';
@@ -116,7 +116,7 @@ function useColumns(): readonly Column<ClientWithGroups>[] {
       width: { least: 240, grows: 3 },
       cell: ({ name, isTest }) => (
         <Row as="span" isLine>
-          <CutText text={name} />
+          <Name text={name} />
           {isTest && <TestOrganisation />}
         </Row>
       ),

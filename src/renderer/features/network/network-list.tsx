@@ -6,8 +6,8 @@ import { useRowActions } from '../../parts/row-actions.ts';
 import { statusLook } from '../../parts/status-look.ts';
 import { pathTo } from '../../routes.ts';
 import type { FileField, TableColumn } from '../../ui/grid/columns.ts';
-import { CutText } from '../../ui/grid/cut-text.tsx';
 import { Row } from '../../ui/layout.tsx';
+import { Name } from '../../ui/name.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import { TreeGrid } from '../../ui/tree-grid.tsx';
 import { KindIcon } from './kind-icon.tsx';
@@ -66,7 +66,7 @@ export function useNetworkColumns({ way, rows }: NetworkState): readonly TableCo
       cell: (row) => (
         <Row as="span" isLine>
           <KindIcon kind={row.kind} />
-          <CutText text={row.name} />
+          <Name text={row.name} />
           {way.has(row.id) && (
             <Row as="span" isLine gap="1" className={styles.onWay} title={t('onWay')}>
               <Route aria-hidden />

@@ -19,8 +19,8 @@ import { pathTo, useRouteId } from '../../routes.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { CutText } from '../../ui/grid/cut-text.tsx';
 import { LeaveGuard } from '../../ui/leave-guard.tsx';
+import { Name } from '../../ui/name.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { Differences, Preview } from './preview.tsx';
@@ -101,7 +101,7 @@ function Networks({ ids, found, onStartOver }: NetworksProps) {
             {t(isOne ? 'back' : 'backToAll')}
           </Link>
         }
-        title={<CutText text={title} />}
+        title={<Name text={title} />}
         windowTitle={title}
         actions={
           <Button

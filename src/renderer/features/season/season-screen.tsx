@@ -29,9 +29,9 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
-import { CutText } from '../../ui/grid/cut-text.tsx';
 import type { RowAction } from '../../ui/grid/grid.tsx';
 import { announce } from '../../ui/live-region.tsx';
+import { Name } from '../../ui/name.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { Toolbar } from '../../ui/panel.tsx';
 import { ToolbarSearch } from '../../ui/search-field.tsx';
@@ -393,7 +393,7 @@ function LateGroups({ rows, onOpen, onAll }: LateProps) {
         <>
           {named.map(({ id, name }) => (
             <Button key={id} onPress={() => onOpen(id)}>
-              <CutText text={name} />
+              <Name text={name} />
             </Button>
           ))}
           <Button onPress={onAll}>{t('late.all')}</Button>

@@ -12,9 +12,9 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { CancelButton, Dialog } from '../../ui/dialog.tsx';
 import { focusField } from '../../ui/error-summary.tsx';
-import { CutText } from '../../ui/grid/cut-text.tsx';
 import { Row, Stack } from '../../ui/layout.tsx';
 import { announce } from '../../ui/live-region.tsx';
+import { Name } from '../../ui/name.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { UndoRemovals } from '../undo.tsx';
@@ -161,7 +161,7 @@ export function ViewsDialog({ views, onClose }: ViewsProps) {
             <Row as="li" key={view.id} isLine gap="1">
               <Row grow>
                 <Link to={viewPath(view.list, view.id)} onClick={onClose}>
-                  <CutText text={name} />
+                  <Name text={name} />
                 </Link>
               </Row>
               <IconButton

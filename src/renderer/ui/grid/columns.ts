@@ -64,8 +64,10 @@ export interface Column<Row, ColumnId extends string = string> {
   readonly file?: FileKey | readonly FileField<Row>[] | undefined;
   /** Its cells name the row to a screen reader; the first column where none is marked. */
   readonly isRowHeader?: boolean | undefined;
-  /** Its texts are names, which may begin alike: they are cut in the middle. The row header's are, too. */
+  /** Its texts are names: they show by what tells them apart from those of the rows beside them. The row header's do, too. */
   readonly isName?: boolean | undefined;
+  /** What tells rows of one name apart. */
+  readonly twin?: ((row: Row) => string) | undefined;
   readonly align?: 'start' | 'end' | undefined;
   /** Whether what a cell has cannot stay so. */
   readonly isInvalid?: ((row: Row) => boolean) | undefined;
@@ -143,7 +145,10 @@ export interface ColumnChoice {
   readonly shown?: Readonly<Record<string, boolean>> | undefined;
 }
 
-export type AnyColumn = Omit<Column<never>, 'value' | 'cell' | 'sort' | 'filter' | 'file' | 'isInvalid'> & {
+export type AnyColumn = Omit<
+  Column<never>,
+  'value' | 'cell' | 'sort' | 'filter' | 'file' | 'isInvalid' | 'twin'
+> & {
   readonly sort?: unknown;
 };
 

@@ -1,9 +1,9 @@
 import { ChevronRight } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
 import { cx } from '../class-names.ts';
+import { Beside, Name } from '../name.tsx';
 import type { TreeGridRow } from '../tree-rows.ts';
 import type { Column, PlacedColumn } from './columns.ts';
-import { CutText } from './cut-text.tsx';
 import styles from './grid.module.css';
 
 /** How a row stands in its tree. */
@@ -30,6 +30,8 @@ interface GridRowProps<Row> extends Partial<TreeFacts> {
   readonly activeCell?: string | null | undefined;
   /** What stands in its active cell while that is edited. */
   readonly editor?: ReactNode;
+  /** The names in a column of the rows around one. The same function as long as the rows are the same. */
+  readonly besideOf: (column: Column<Row>, index: number) => readonly string[];
   readonly labelOf: ((row: Row) => string) | undefined;
   readonly hintOf: ((row: Row) => string | undefined) | undefined;
 }
@@ -64,10 +66,20 @@ function RowOfCells<Row>(props: GridRowProps<Row>) {
     >
       {placed.map(({ column, width, isFolded }, place) => {
         const content = (column.cell ?? column.value)?.(row);
-        const title = typeof content === 'string' ? content : undefined;
         const isHeader = column.id === header;
+        const isNamed = isHeader || column.isName === true;
         const before = place > 0 ? 0 : (isTree ? indentOf(level) + 24 : 0) + (hasBoxes ? 24 : 0);
-        const shown = isHeader || column.isName === true ? cutContent(content, width - before - 16) : content;
+        const shown = isNamed ? (
+          <Beside value={props.besideOf(column, props.index)}>
+            {typeof content === 'string' ? (
+              <Name text={content} room={width - before - 16} twin={column.twin?.(row)} />
+            ) : (
+              content
+            )}
+          </Beside>
+        ) : (
+          content
+        );
         const isFirst = place === 0 && (isTree || hasBoxes);
         const isCell = props.activeCell === column.id;
         const editor = isCell ? props.editor : null;
@@ -86,7 +98,7 @@ function RowOfCells<Row>(props: GridRowProps<Row>) {
               isCell && styles.activeCell,
               editor != null && styles.edited,
             )}
-            title={title}
+            title={typeof content === 'string' && !isNamed ? content : undefined}
             style={isFirst && isTree ? { paddingInlineStart: indentOf(level) } : undefined}
           >
             {isFirst ? (
@@ -107,10 +119,6 @@ function RowOfCells<Row>(props: GridRowProps<Row>) {
 
 function indentOf(level: number): number {
   return (Math.min(level, deepestIndent) - 1) * indent;
-}
-
-function cutContent(content: ReactNode, room: number): ReactNode {
-  return typeof content === 'string' ? <CutText text={content} room={room} /> : content;
 }
 
 function Chevron({ isExpanded }: { readonly isExpanded: boolean | null }) {

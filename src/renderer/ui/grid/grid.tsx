@@ -213,6 +213,7 @@ function ShownRows<Item, Row, ColumnId extends string>({
   readonly header: string | undefined;
 }) {
   const { items, idOf, rowOf, view, active, selection, cells } = grid;
+  const besideOf = useMemo(() => besideIn(items, rowOf), [items, rowOf]);
   const place = cells === undefined ? null : placeAt(grid, placed, active);
   return visibleRows(items, view.first, view.end, active).map(({ row: one, index }) => (
     <GridRow
@@ -235,10 +236,22 @@ function ShownRows<Item, Row, ColumnId extends string>({
       opens={grid.onOpen !== undefined || cells !== undefined}
       activeCell={place === null || index !== active ? undefined : cells?.columnIn(place)}
       editor={place === null || index !== active ? null : cells?.editorIn(place)}
+      besideOf={besideOf}
       labelOf={grid.labelOf}
       hintOf={grid.hintOf}
     />
   ));
+}
+
+const around = 64; // rows before and after: more than a window shows
+
+function besideIn<Item, Row>(items: readonly Item[], rowOf: (item: Item) => Row) {
+  return ({ value }: Column<Row>, index: number): readonly string[] =>
+    value === undefined
+      ? []
+      : [...items.slice(Math.max(0, index - around), index), ...items.slice(index + 1, index + around)].map(
+          (item) => value(rowOf(item)),
+        );
 }
 
 /** A row and what is around it, as editing its cells needs it; null without one. */

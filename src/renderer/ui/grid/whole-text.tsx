@@ -27,8 +27,10 @@ export function WholeText({ rowId }: { readonly rowId: string }) {
 /** The texts of a row's cells that are cut off. */
 function cutTexts(row: Element): readonly string[] {
   return [...row.children].flatMap((cell) => {
-    const isCut = [cell, ...cell.querySelectorAll('*')].some(
-      (part) => part.scrollWidth > part.clientWidth + 1 && getComputedStyle(part).textOverflow === 'ellipsis',
+    const isCut = [cell, ...cell.querySelectorAll(':not([data-text])')].some((part) =>
+      part.hasAttribute('data-whole')
+        ? part.scrollHeight > part.clientHeight + 1
+        : part.scrollWidth > part.clientWidth + 1 && getComputedStyle(part).textOverflow === 'ellipsis',
     );
     const text = cell.textContent.trim();
     return (isCut || cell.hasAttribute('data-folded')) && text !== '' ? [text] : [];

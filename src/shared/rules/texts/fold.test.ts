@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest';
-import { fold, wordSearch } from './fold.ts';
+import { describe, expect, it, test } from 'vitest';
+import { fold, placesOf, wordSearch } from './fold.ts';
 
 describe('a text is compared', () => {
   it.each([
@@ -37,4 +37,17 @@ describe('a search', () => {
   ])('for “%s” in “%s”: %s', (typed, text, isFound) => {
     expect(wordSearch(typed).finds(fold(text))).toBe(isFound);
   });
+});
+
+test.each([
+  ['energie', 'Valkenhorst Energie 050', ['Energie']],
+  ['west energie', 'Energie West', ['West', 'Energie']],
+  ['lodz', 'Zakłady Łódź S.A.', ['Łódź']],
+  ['strasse', 'Hauptstraße 12', ['straße']],
+  ['e', 'Socie\u0301te\u0301', ['e\u0301']], // a letter of two characters
+  ['wes', 'Noord', []],
+  ['b', '𝒂 b', ['b']], // after a character of two units
+])('the words “%s” stand in “%s” at their places', (typed, text, found) => {
+  const places = placesOf(wordSearch(typed).words, text);
+  expect(places.map(([from, to]) => text.slice(from, to))).toEqual(found);
 });

@@ -43,3 +43,18 @@ export function wordSearch(typed: string): WordSearch {
   const words = fold(typed).split(/\s+/).filter(Boolean);
   return { isOn: words.length > 0, words, finds: (folded) => words.every((word) => folded.includes(word)) };
 }
+
+/** Where each of some folded words first stands in a text: from one character of it up to before another. */
+export function placesOf(words: readonly string[], text: string): readonly (readonly [number, number])[] {
+  let folded = '';
+  const from: number[] = []; // where each folded character is from
+  for (const { 0: letter, index } of text.matchAll(/./gsu)) {
+    const one = fold(letter) || (/\s/.test(letter) ? ' ' : '');
+    folded += one;
+    for (let count = 0; count < one.length; count += 1) from.push(index);
+  }
+  return words.flatMap((word) => {
+    const at = folded.indexOf(word);
+    return at < 0 ? [] : [[from[at] ?? 0, from[at + word.length] ?? text.length] as const];
+  });
+}

@@ -1,0 +1,59 @@
+import { createContext, use } from 'react';
+import { placesOf, wordSearch } from '../../shared/rules/texts/fold.ts';
+import { cx } from './class-names.ts';
+import styles from './name.module.css';
+import { apartIn, partsOf } from './name-parts.ts';
+
+/** The names that a name stands beside, those of a list or of the rows around it: it shows by what tells it apart from them. */
+export const Beside = createContext<readonly string[]>([]);
+
+/** What is searched for: where it stands in a name, the name shows it. */
+export const Sought = createContext('');
+
+/** More than one character takes, in pixels, but for the widest. */
+const widest = 9;
+const long = 60; // characters that two small lines may not hold
+const short = 20; // characters that fit wherever a name stands
+
+interface NameProps {
+  readonly text: string;
+  /** How wide the place is, in pixels, where that is known: a name that surely fits is drawn as it is. */
+  readonly room?: number | undefined;
+  /** What tells it apart from one of the same name. */
+  readonly twin?: string | undefined;
+}
+
+/**
+ * A name that shows, where it does not fit, by what tells it apart: what it shares with others folds first. A match is marked and
+ * always in sight. The whole name is in its place, in two small lines, on hovering and where its row has the focus. It is there as
+ * one text, for copying and for screen readers; its parts are drawn.
+ */
+export function Name({ text, room = 0, twin }: NameProps) {
+  const beside = use(Beside);
+  const { words } = wordSearch(use(Sought));
+  const isTwin = twin !== undefined && twin !== text && beside.includes(text);
+  const name = isTwin ? `${text} · ${twin}` : text;
+  const matches = placesOf(words, name);
+  if (matches.length === 0 && name.length < Math.max(short, room / widest)) return <bdi>{name}</bdi>;
+  const apart = isTwin ? ([text.length, name.length] as const) : apartIn(name, beside);
+  return (
+    <bdi
+      className={cx(styles.name, beside.length === 0 && styles.lone)}
+      dir={directionOf(name)}
+      title={name.length > long ? name : undefined}
+    >
+      <span data-whole className={styles.whole}>
+        {name}
+      </span>
+      {partsOf(name, apart, matches).map((part) => (
+        <span key={part.at} className={cx(styles.part, styles[part.role])} data-text={part.drawn} />
+      ))}
+    </bdi>
+  );
+}
+
+/** By its first letter, as the browser finds it. */
+function directionOf(text: string): 'ltr' | 'rtl' {
+  const [first = ''] = /\p{L}/u.exec(text) ?? [];
+  return /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/.test(first) ? 'rtl' : 'ltr';
+}
