@@ -72,7 +72,6 @@ export function startEngine({ clock, fetch, baseUrl, path, random, ...rest }: En
     place: () => ({ baseUrl, clientId: account.id }),
     credentials: async () => succeed({ baseUrl, clientId: account.id, secret: account.secret }),
     redactors: createRedactors(),
-    onIssue: () => {},
     emit: () => {},
     record: (entry) => {
       requests.push(entry);

@@ -106,8 +106,8 @@ export function createApp(ports: Ports, onFault: (fault: unknown) => void): App 
   const files = openFiles(folder, { key, redactors, log, now: clock.wall, version }, onFault);
   if (files === null) return null;
   const app = wire(ports, keychain, files, news);
-  news.listen(({ type }) => {
-    if (type === 'keychain-answered' && !news.isClosed) app.plans.resumeAfter('keychain-timeout');
+  news.listen((event) => {
+    if (!news.isClosed) followAccess(app.plans, event);
   });
   const isBusy = (): boolean => news.isClosed || app.engine.isRunning();
   const quiet = createQuietWork({ clock, isBusy, work: files.checkpoint });
@@ -208,9 +208,8 @@ function openAccounts(ports: Ports, keychain: Keychain, files: Files, news: News
     place: (id) => connections.list().find((one) => one.id === id) ?? null,
     credentials: connections.credentials,
     redactors,
-    // An answer that comes after the end finds its files closed.
-    onIssue: (id) => news.isClosed || connections.used(id),
     emit,
+    // An answer that comes after the end finds its files closed.
     onAnswer: (...answer) => news.isClosed || mirror.answered(...answer),
     onList: (...read) => mirror.readElsewhere(...read),
     record: (entry) => news.isClosed || records.requests.record(entry),
@@ -219,6 +218,10 @@ function openAccounts(ports: Ports, keychain: Keychain, files: Files, news: News
   });
   const mirror = createMirror({ clock, connections, services, kept: files.kept, emit });
   news.listen(mirror.heard);
+  news.listen((event) => {
+    const isUsed = event.type === 'connection-state' && event.state === 'connected';
+    if (isUsed && !news.isClosed) connections.used(event.connection);
+  });
   return {
     preferences,
     language,
@@ -238,6 +241,14 @@ function inspectAnswered({ answered }: Pick<Inspections, 'answered'>): (event: B
   return (event) => {
     if (event.type === 'connection-state' && event.state === 'connected') answered(event.connection);
   };
+}
+
+/** Plans that cannot be sent without a secret rest at once where it is refused, and go on where it is there again. */
+function followAccess({ refused, resumeAfter }: Plans, event: BridgeEvent): void {
+  if (event.type === 'keychain-answered') resumeAfter('keychain-timeout');
+  if (event.type !== 'connection-state') return;
+  if (event.state === 'credentials-rejected') refused(event.connection);
+  if (event.state === 'connected') resumeAfter('credentials-rejected', event.connection);
 }
 
 /** Begins what the first window would wait for the longest: the demonstration's process, and what the offline copy has of the first screen. */

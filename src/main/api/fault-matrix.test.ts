@@ -138,7 +138,6 @@ async function callWith(
     place: () => null,
     credentials: async () => succeed({ baseUrl: `http://127.0.0.1:${port}`, clientId: 'c', secret: 's' }),
     redactor: createRedactor(),
-    onIssue: () => {},
     onToken: () => {},
     onState: () => {},
     onLimits: () => {},

@@ -101,7 +101,6 @@ export interface ServiceDeps {
   readonly credentials: () => Promise<Reply<Credentials>>;
   /** Learns the secret and each token before anything is answered that could repeat them. */
   readonly redactor: Redactor;
-  readonly onIssue: (token: string) => void;
   /** Told how each attempt to get a token ended, also without credentials. */
   readonly onToken: (reply: Reply<unknown>) => void;
   /** Hears of each link to a next page whether it is at another address than its list: a property of the service, or of a proxy. */
@@ -259,7 +258,7 @@ interface TokenDeps {
 
 /** The session of a service: it asks for tokens within their quota, with the secret that is stored when the request leaves. */
 function openSession(deps: ServiceDeps, { sendOne, signal, onAsk, onReject }: TokenDeps): Session {
-  const { connection, wire, sites, credentials, redactor, onIssue, onToken } = deps;
+  const { connection, wire, sites, credentials, redactor, onToken } = deps;
 
   const issue = async (place: Place): Promise<Reply<AccessToken>> => {
     const { baseUrl, clientId } = place;
@@ -299,10 +298,7 @@ function openSession(deps: ServiceDeps, { sendOne, signal, onAsk, onReject }: To
       const { baseUrl, clientId } = given.value;
       return succeed({ baseUrl, clientId });
     },
-    onIssue: (token) => {
-      redactor.add(token);
-      onIssue(token);
-    },
+    onIssue: (token) => redactor.add(token),
     onReject,
     issue: async (at) => {
       const reply = await issue(at);

@@ -30,7 +30,6 @@ export interface ServicesDeps {
   readonly place: (connection: string) => Place | null;
   readonly credentials: (connection: string) => Promise<Reply<Credentials>>;
   readonly redactors: Pick<Redactors, 'of'>;
-  readonly onIssue: (connection: string, token: string) => void;
   readonly emit: (event: BridgeEvent) => void;
   /** Hears how each call ended. */
   readonly onAnswer?: (
@@ -76,7 +75,6 @@ export function createServices(deps: ServicesDeps) {
       place: () => deps.place(connection),
       credentials: () => deps.credentials(connection),
       redactor: deps.redactors.of(connection),
-      onIssue: (token) => deps.onIssue(connection, token),
       onAnswer: (...answer) => deps.onAnswer?.(connection, ...answer),
       onList: (...read) => deps.onList?.(connection, ...read),
       onToken: logTokens(connection, deps.log),

@@ -70,6 +70,33 @@ test('a plan that rests since the keychain did not answer goes on when it does; 
   expect(await call('plans.read', { id: 'plan-2' })).toMatchObject({ value: { state: 'paused' } });
 });
 
+test('plans rest at once where the service refuses the secret of their connection, and go on with one that it accepts', async () => {
+  const clock = createFakeClock();
+  const desk = openDesk();
+  await desk.control('POST', '/firms/north/', { credits: 1_000, rate_limits: { lifecycle: { burst: 1 } } });
+  const app = openApp(folder, desk, clock);
+  apps.push(app);
+  const { call } = app;
+  const connection = await connect(call);
+  await call('plans.submit', planOf(connection, creation));
+  await call('plans.submit', { ...planOf(connection, { ...creation, id: 'other' }), id: 'plan-2' });
+  await call('plans.submit', { ...planOf(connection, { ...creation, id: 'third' }), id: 'plan-3' });
+  await call('plans.pause', { id: 'plan-3' });
+  await clock.advance(1_000);
+  expect(await call('plans.read', { id: 'plan-2' })).toMatchObject({ value: { state: 'running' } }); // waits for the limit
+  await desk.control('POST', '/service-accounts/north-manager/', { client_secret: 'other' });
+  await call('connections.reconnect', { id: connection });
+  expect(await call('plans.read', { id: 'plan-2' })).toMatchObject({
+    value: { state: 'paused', pause: { reason: 'credentials', error: { code: 'credentials-rejected' } } },
+  });
+  await desk.control('POST', '/service-accounts/north-manager/', { client_secret: secret });
+  await call('connections.reconnect', { id: connection });
+  expect(await call('plans.read', { id: 'plan-2' })).toMatchObject({
+    value: { state: 'running', pause: null },
+  });
+  expect(await call('plans.read', { id: 'plan-3' })).toMatchObject({ value: { state: 'paused' } }); // by a person's wish
+});
+
 test('one click to the demonstration', async () => {
   const { call, readList } = open();
   expect(await call('demonstration.start', {})).toMatchObject({

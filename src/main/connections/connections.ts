@@ -100,9 +100,10 @@ export function openConnections(deps: ConnectionDeps): Connections {
     },
     used: (id) => {
       const row = rows.read(id);
-      if (row === null) return;
+      const at = now();
+      if (row === null || at.getTime() - Date.parse(row.lastUsedAt ?? '') < usesNotedEach) return;
       try {
-        rows.put(id, { ...row, lastUsedAt: now().toISOString() });
+        rows.put(id, { ...row, lastUsedAt: at.toISOString() });
       } catch (fault) {
         return log.warn('use-not-noted', { fault });
       }
@@ -111,6 +112,8 @@ export function openConnections(deps: ConnectionDeps): Connections {
     knows: (id) => rows.read(id) !== null,
   };
 }
+
+const usesNotedEach = 60_000; // milliseconds: as precise as it is shown
 
 type Index = ReturnType<typeof openIndex>;
 

@@ -41,8 +41,12 @@ export async function probe(
   let clockSkewSeconds: number | null = null;
   let scope: string | null = null;
 
+  const reading = readAddress(address);
+  const isEncrypted = reading.ok && reading.value.startsWith('https:'); // else nobody has shown a certificate
   const passedUpTo = (layer: ConnectionLayer): readonly ConnectionLayer[] =>
-    connectionLayers.slice(0, connectionLayers.indexOf(layer));
+    connectionLayers
+      .slice(0, connectionLayers.indexOf(layer))
+      .filter((passed) => passed !== 'tls' || isEncrypted);
   const failedAt = (
     layer: ConnectionLayer,
     error: AppError,
@@ -54,7 +58,6 @@ export async function probe(
     scope,
   });
 
-  const reading = readAddress(address);
   if (!reading.ok) return failedAt('address', reading.error);
   const baseUrl = reading.value;
 

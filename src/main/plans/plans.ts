@@ -95,10 +95,17 @@ function plansOf(journal: Journal, deps: PlansDeps) {
       untilSaid(id, (now) => (now.state === 'running' ? null : succeed(now))),
     pause: (id: string) => act(id, (run) => run.pause()),
     resume: (id: string) => actAllowed(id, (run) => run.resume()),
-    /** Resumes the plans that are paused for this failure, since it has passed. */
-    resumeAfter: (code: ErrorCode): void => {
+    /** Pauses the plans of a connection whose credentials the service has refused: nothing of them can be sent. */
+    refused: (connection: string): void => {
+      const { error } = fail('credentials-rejected');
+      for (const plan of journal.in('running'))
+        if (plan.connection === connection) act(plan.id, (run) => run.pause(error));
+    },
+    /** Resumes the plans that are paused for this failure, since it has passed: those of a connection, or of all. */
+    resumeAfter: (code: ErrorCode, connection: string | null = null): void => {
       for (const plan of journal.in('paused'))
-        if (plan.pause?.error?.code === code) actAllowed(plan.id, (run) => run.resume());
+        if (plan.pause?.error?.code === code && (connection ?? plan.connection) === plan.connection)
+          actAllowed(plan.id, (run) => run.resume());
     },
     cancel: (id: string) => act(id, (run) => run.cancel()),
     retry: (id: string) => actAllowed(id, (run) => run.retry()),
@@ -379,6 +386,7 @@ const noPlans: Plans = {
   wait: async () => unavailable(),
   pause: unavailable,
   resume: unavailable,
+  refused: () => {},
   resumeAfter: () => {},
   cancel: unavailable,
   retry: unavailable,

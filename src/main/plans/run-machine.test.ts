@@ -238,7 +238,7 @@ function createWorld(random: Random) {
         const twins = twice.map((one) => ({ ...one, ids: ['twin'] }));
         const wasFull = isFull;
         isFull = wasFull || (!isKind && random() < 0.2); // the disk may fail while it is looked
-        if (isFull) happen({ kind: 'pause' });
+        if (isFull) happen({ kind: 'pause', refused: null });
         isFull = wasFull;
         return happen({ kind: 'looked over', twins });
       }
@@ -270,7 +270,7 @@ function createWorld(random: Random) {
 
   const act = (): void => {
     const acts: readonly (() => void)[] = [
-      () => happen({ kind: 'pause' }),
+      () => happen({ kind: 'pause', refused: null }),
       () => happen({ kind: 'resume' }),
       () => happen({ kind: 'retry' }),
       () => happen({ kind: 'schedule' }),

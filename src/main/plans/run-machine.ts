@@ -78,7 +78,7 @@ function happen(to: Change, event: RunEvent): void {
     case 'schedule':
       return schedule(to);
     case 'pause':
-      return pause(to, 'person', null);
+      return pause(to, event.refused === null ? 'person' : 'credentials', event.refused);
     case 'resume':
       return resume(to);
     case 'cancel':

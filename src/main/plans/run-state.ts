@@ -62,7 +62,8 @@ export type RunEvent =
   | { readonly kind: 'schedule' }
   /** The time in which a person could undo the plan is over. */
   | { readonly kind: 'due' }
-  | { readonly kind: 'pause' }
+  /** By a person, or since the service refuses the credentials. */
+  | { readonly kind: 'pause'; readonly refused: AppError | null }
   | { readonly kind: 'resume' }
   | { readonly kind: 'cancel' }
   | { readonly kind: 'retry' }

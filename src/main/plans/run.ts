@@ -131,7 +131,7 @@ export function loadRun(opened: PlanRecord, deps: RunDeps, isNew: boolean) {
     rescheduled: () => attempts.prioritise(),
     /** Looks again what can be begun. */
     begin: () => happen({ kind: 'schedule' }),
-    pause: () => happen({ kind: 'pause' }),
+    pause: (refused: AppError | null = null) => happen({ kind: 'pause', refused }),
     resume: () => {
       if (state().broken !== null) log.info('plan-resumed', { plan: id, connection });
       happen({ kind: 'resume' });

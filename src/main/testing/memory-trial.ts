@@ -46,7 +46,6 @@ const services = createServices({
     return secret.ok ? { ok: true, value: { ...place, secret: secret.value } } : secret;
   },
   redactors,
-  onIssue: () => {},
   emit: () => {},
   record: () => {},
   log: { info: () => {} },

@@ -55,7 +55,6 @@ function startProcess({ sandbox, clock: shared, changeFetch }: Rig) {
     place: () => place,
     credentials: async () => succeed({ ...place, secret: 'north manager secret' }),
     redactors: createRedactors(),
-    onIssue: () => {},
     emit: () => {},
     record: (entry) => requests.push(entry),
     log,

@@ -32,7 +32,6 @@ export function openServices(desk: Desk, change: (send: Fetch) => Fetch = (send)
       return succeed({ baseUrl: address, clientId: 'north-manager', secret });
     },
     redactors: createRedactors(),
-    onIssue: () => {},
     emit: (event) => events.push(event),
     record: (entry) => records.push(entry),
     log,

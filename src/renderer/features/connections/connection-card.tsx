@@ -76,7 +76,12 @@ export function ConnectionCard({ connection, isActive, isLast }: Props) {
         <Row gap="3">
           <h2 id={heading}>{name}</h2>
           <span className={styles.badge}>{common(`kind.${kind}`)}</span>
-          {isActive && <StatusMark look="good" word={t('list.inUse')} />}
+          {isActive && (
+            <StatusMark
+              look={isRejected || secret === 'missing' ? 'unknown' : 'good'}
+              word={t('list.inUse')}
+            />
+          )}
         </Row>
         <Row>
           {!isActive && (

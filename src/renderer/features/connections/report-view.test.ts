@@ -15,11 +15,11 @@ describe('layers of a tested connection', () => {
     expect(states).toEqual(['ok', 'ok', 'ok', 'failed', 'notReached', 'notReached', 'notReached']);
   });
 
-  it('say where nothing shows that a layer holds', () => {
+  it('say where nothing shows that a layer holds, and that an address without a certificate has none', () => {
     const states = layerStates({
       passed: ['address', 'network', 'api', 'credentials', 'quota'],
       failed: null,
     }).map(({ state }) => state);
-    expect(states).toEqual(['ok', 'ok', 'notShown', 'ok', 'ok', 'ok', 'notShown']);
+    expect(states).toEqual(['ok', 'ok', 'notUsed', 'ok', 'ok', 'ok', 'notShown']);
   });
 });

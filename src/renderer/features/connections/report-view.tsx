@@ -14,7 +14,13 @@ import styles from './connections.module.css';
 /** A difference that a person should know of: tokens and times start to look wrong. */
 const notableSkewSeconds = 60;
 
-const icons = { ok: CircleCheck, failed: CircleX, notReached: CircleMinus, notShown: CircleMinus } as const;
+const icons = {
+  ok: CircleCheck,
+  failed: CircleX,
+  notReached: CircleMinus,
+  notShown: CircleMinus,
+  notUsed: CircleMinus,
+} as const;
 
 /** What a test of a connection found: every layer, and a sentence for the one that fails. */
 export function ReportView({ report }: { readonly report: ConnectionReport }) {
@@ -74,9 +80,10 @@ const order: Readonly<Record<ConnectionLayer, number>> = {
 const layers = (Object.keys(order) as readonly ConnectionLayer[]) // keys of a literal: exactly these
   .toSorted((a, b) => order[a] - order[b]);
 
-export type LayerState = 'ok' | 'failed' | 'notReached' | 'notShown';
+export type LayerState = 'ok' | 'failed' | 'notReached' | 'notShown' | 'notUsed';
 
-/** Each layer with the result of a test; `notShown` where the test went on without proving this one. */
+/** Each layer with the result of a test; `notShown` where the test went on without proving this one, `notUsed` where
+ * the address has none. */
 export function layerStates(
   report: Pick<ConnectionReport, 'passed' | 'failed'>,
 ): readonly { readonly layer: ConnectionLayer; readonly state: LayerState }[] {
@@ -86,6 +93,7 @@ export function layerStates(
   function stateOf(layer: ConnectionLayer, place: number): LayerState {
     if (layer === report.failed?.layer) return 'failed';
     if (report.passed.includes(layer)) return 'ok';
-    return place > end ? 'notReached' : 'notShown';
+    if (place > end) return 'notReached';
+    return layer === 'tls' ? 'notUsed' : 'notShown';
   }
 }
