@@ -11,10 +11,9 @@ export interface WindowState {
   readonly hasList: boolean;
   readonly canGoBack: boolean;
   readonly canGoForward: boolean;
-  readonly hasAudit: boolean;
   readonly hasOtherAudit: boolean;
-  /** Whether an audit is open, or is the active row of a list. */
-  readonly hasAuditAtHand: boolean;
+  /** What can be done with what the screen has in hand, by the ids of the actions: with its selection, its active row, or the audit that is open. */
+  readonly actions: ReadonlySet<string>;
   readonly canUndo: boolean;
   readonly canRedo: boolean;
   readonly zoom: number;
@@ -27,10 +26,8 @@ export interface CommandTarget {
   readonly travel: (by: 1 | -1) => void;
   readonly openWindow: () => void;
   readonly openAuditBefore: () => void;
-  readonly deleteAudit: () => void;
-  /** Opens the next period of the audit that is open, with its network. */
-  readonly rollForward: () => void;
-  readonly starAudit: () => void;
+  /** Does one of the actions that the screen has in hand. */
+  readonly act: (action: string) => void;
   readonly showPalette: () => void;
   readonly focusFilter: () => void;
   /** Takes back what was staged last, or stages it again. */
@@ -77,6 +74,14 @@ interface CommandRow {
 
 const needsConnection = ({ hasConnection }: WindowState) => (hasConnection ? null : 'noConnection');
 
+/** Does what can be done with the audits that the screen has in hand. */
+function acting(action: string) {
+  return {
+    against: ({ actions }: WindowState) => (actions.has(action) ? null : 'noAudit'),
+    run: ({ act }: CommandTarget) => act(action),
+  } as const;
+}
+
 /** Opens the import for a table of a kind (`importKinds`). */
 function importing(of: string) {
   return {
@@ -104,8 +109,7 @@ const before = {
     group: 'file',
     part: 1,
     keys: [],
-    against: ({ hasAudit }) => (hasAudit ? null : 'noAudit'),
-    run: ({ rollForward }) => rollForward(),
+    ...acting('roll-forward'),
   },
   templates: {
     group: 'file',
@@ -143,15 +147,13 @@ const before = {
     group: 'edit',
     part: 3,
     keys: ['Mod+D'],
-    against: ({ hasAuditAtHand }) => (hasAuditAtHand ? null : 'noAudit'),
-    run: ({ starAudit }) => starAudit(),
+    ...acting('star-audit'),
   },
   'delete-audit': {
     group: 'edit',
     part: 3,
     keys: [],
-    against: ({ hasAudit }) => (hasAudit ? null : 'noAudit'),
-    run: ({ deleteAudit }) => deleteAudit(),
+    ...acting('delete-audit'),
   },
   palette: { group: 'view', part: 1, keys: ['Mod+K'], run: ({ showPalette }) => showPalette() },
   'toggle-sidebar': {

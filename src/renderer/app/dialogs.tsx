@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { useNavigate } from 'react-router';
 import { commandGroups, commandIds, commands } from '../../shared/commands.ts';
+import { useAskedOfAudits } from '../data/asked.ts';
 import { useOfflineQuestion } from '../data/plans.ts';
 import { useShortcuts } from '../data/shortcuts.ts';
 import { useTranslation } from '../messages/language.ts';
@@ -14,6 +15,10 @@ const HelpArticle = lazy(async () => ({
   default: (await import('../features/help/help-article.tsx')).HelpArticle,
 }));
 
+const AuditDialog = lazy(async () => ({
+  default: (await import('../features/audits/audit-dialogs.tsx')).AuditDialog,
+}));
+
 interface Props {
   readonly helpTopic: string | null;
   readonly onHideHelp: () => void;
@@ -22,8 +27,10 @@ interface Props {
 }
 
 export function Dialogs({ helpTopic, onHideHelp, showsShortcuts, onHideShortcuts }: Props) {
+  const asked = useAskedOfAudits((state) => state.asked);
   return (
     <>
+      <Suspense>{asked !== null && <AuditDialog asked={asked} />}</Suspense>
       <HelpDialog topic={helpTopic} onClose={onHideHelp} />
       <OfflineDialog />
       <ShortcutsDialog isOpen={showsShortcuts} onClose={onHideShortcuts} />

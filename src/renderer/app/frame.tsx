@@ -1,6 +1,6 @@
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { Outlet, useNavigate } from 'react-router';
-import { useAskedAddress, useAskedTour } from '../data/asked.ts';
+import { useAskedAddress, useAskedOfAudits, useAskedTour } from '../data/asked.ts';
 import { useIsUnreachable } from '../data/connection-state.ts';
 import { useActiveConnection, useFixedConnection } from '../data/connections.ts';
 import { useOfflineQuestion } from '../data/plans.ts';
@@ -40,6 +40,7 @@ export function Frame() {
   const isFirst = !usePreferences().tourSeen && active !== null && !navigator.webdriver;
   const isAsking = [
     useOfflineQuestion(({ question }) => question !== null),
+    useAskedOfAudits(({ asked }) => asked !== null),
     showsShortcuts,
     helpTopic !== null,
   ].includes(true);

@@ -13,7 +13,7 @@ import {
 import { fromSegment } from '../../shared/rules/texts/segment.ts';
 import { screens } from '../../shared/screens.ts';
 import { nextZoom } from '../../shared/zoom.ts';
-import { askFor, onAsked, useAskedDeletion, useAskedTour, useStarrable, useUndoable } from '../data/asked.ts';
+import { askFor, onAsked, useAskedTour, useUndoable } from '../data/asked.ts';
 import { useActiveConnection } from '../data/connections.ts';
 import { chordsOf, type KeyPress } from '../data/key-press.ts';
 import { useChangePreferences, usePreferences, usePreferencesNow } from '../data/preferences.ts';
@@ -21,7 +21,8 @@ import { auditBefore } from '../data/recent-audits.ts';
 import { isMac } from '../data/shortcuts.ts';
 import { useTranslation } from '../messages/language.ts';
 import { useOpenWindow } from '../parts/open-window.ts';
-import { pathTo, rollForwardPath, screenOf } from '../routes.ts';
+import { pathTo, screenOf } from '../routes.ts';
+import { act, actionsInHand } from '../ui/in-hand.ts';
 import { announce } from '../ui/live-region.tsx';
 
 /** Carries out the commands that keys, the menu and the palette ask for, and says which dialogs of the frame are open. */
@@ -71,9 +72,10 @@ export function useCommands() {
         const auditId = auditBefore(now() ?? noneOpened, connection, openAudit(at.pathname));
         if (auditId !== null) void navigate(pathTo('audit', { auditId }));
       },
-      starAudit: () => useStarrable.getState().toggle?.(),
-      deleteAudit: () => useAskedDeletion.setState({ audit: openAudit(at.pathname) }),
-      rollForward: () => void navigate(rollForwardPath([openAudit(at.pathname) ?? ''])), // there is one, or it is not available
+      act: (action) => {
+        const found = actionsInHand().find(({ id }) => id === action);
+        if (found !== undefined) act(found);
+      },
       showPalette: () => setFinding(true),
       showShortcuts: () => setShowsShortcuts(true),
       showTour: () => useAskedTour.setState({ isAsked: true }),
@@ -126,9 +128,8 @@ function useWindowState(): () => WindowState {
       hasList: hasFilter(),
       canGoBack: place() > 0,
       canGoForward: place() < last.current,
-      hasAudit: openAudit(pathname) !== null && screenOf(pathname) !== 'auditCreated',
       hasOtherAudit: auditBefore(now() ?? noneOpened, connection, openAudit(pathname)) !== null,
-      hasAuditAtHand: useStarrable.getState().toggle !== null,
+      actions: new Set(actionsInHand().map(({ id }) => id)),
       canUndo: useUndoable.getState().undo !== null,
       canRedo: useUndoable.getState().redo !== null,
       zoom: now()?.zoom ?? 1,

@@ -1,5 +1,6 @@
 import { create } from 'zustand';
 import type { CommandId } from '../../shared/commands.ts';
+import type { Audit } from '../../shared/model/audit.ts';
 
 type Listener = (id: CommandId) => void;
 const listeners = new Set<Listener>();
@@ -16,8 +17,15 @@ export function onAsked(listener: Listener): () => void {
 /** The address that main asked this window to show: of a notification that was clicked, or of a link. Null once it is shown. */
 export const useAskedAddress = create<{ readonly address: string | null }>()(() => ({ address: null }));
 
-/** The audit whose deletion is being asked about; null while none is. */
-export const useAskedDeletion = create<{ readonly audit: string | null }>()(() => ({ audit: null }));
+/** What a dialog asks about audits before it is done with them, wherever they are listed. */
+export interface AskedOfAudits {
+  readonly what: 'delete' | 'again' | 'team' | 'windows';
+  readonly audits: readonly Audit[];
+  /** Called once it is under way. */
+  readonly onDone: () => void;
+}
+
+export const useAskedOfAudits = create<{ readonly asked: AskedOfAudits | null }>()(() => ({ asked: null }));
 
 /** Whether a person has asked for the tour. */
 export const useAskedTour = create<{ readonly isAsked: boolean }>()(() => ({ isAsked: false }));
@@ -30,6 +38,3 @@ export const useUndoable = create<{
   readonly undo: (() => void) | null;
   readonly redo: (() => void) | null;
 }>()(() => ({ undo: null, redo: null }));
-
-/** What gives the audit that is open, or is the active row of a list, its star or takes it away; null where there is none. */
-export const useStarrable = create<{ readonly toggle: (() => void) | null }>()(() => ({ toggle: null }));

@@ -91,12 +91,15 @@ export async function applyDeadlines(
 }
 
 /** Expects a group no longer; what was created for it stays. */
-export async function removeEntry(
+export async function removeEntries(
   client: QueryClient,
-  { id, connection }: SeasonEntry,
+  entries: readonly SeasonEntry[],
 ): Promise<Reply<null>> {
-  const reply = await call('season.remove', { id });
-  if (reply.ok) await readAgain(client, connection);
+  let reply: Reply<null> = { ok: true, value: null };
+  for (const { id } of entries) if (reply.ok) reply = await call('season.remove', { id });
+  await Promise.all(
+    [...new Set(entries.map(({ connection }) => connection))].map((one) => readAgain(client, one)),
+  );
   return reply;
 }
 

@@ -9,8 +9,9 @@ import {
   useState,
 } from 'react';
 import { cx } from './class-names.ts';
+import { entryOf, type RowAction } from './grid/actions.ts';
 import { GridBusy } from './grid/busy.ts';
-import type { RowAction } from './grid/grid.tsx';
+import { act } from './in-hand.ts';
 import styles from './matrix.module.css';
 import { MenuAt, type MenuPlace } from './menu.tsx';
 import { Name } from './name.tsx';
@@ -207,9 +208,12 @@ function CellMenu({ at, actions, onClose }: CellMenuProps) {
     <MenuAt
       label={words.rowActions}
       at={at}
-      entries={actions}
+      entries={actions.map((action) => entryOf(action))}
       onClose={onClose}
-      onAction={(id) => actions.find((one) => one.id === id)?.onAction()}
+      onAction={(id) => {
+        const chosen = actions.find((one) => one.id === id);
+        if (chosen !== undefined) act(chosen);
+      }}
     />
   );
 }

@@ -30,6 +30,10 @@ export interface UiWords {
   readonly hideColumn: string;
   readonly resetColumns: string;
   readonly rowActions: string;
+  /** Nothing is left of the rows that a menu was opened for. */
+  readonly rowsGone: string;
+  /** Some are gone, with `{{left}}` and `{{count}}`. */
+  readonly rowsFewer: string;
   readonly stepDone: string;
   readonly stepCurrent: string;
   readonly stepError: string;

@@ -145,7 +145,7 @@ function LicencesPanel() {
               rows={found}
               rowId={({ name, version }) => `${name}@${version}`}
               onOpen={setOpen}
-              actionsOf={(one) => [{ id: 'open', label: common('row.open'), onAction: () => setOpen(one) }]}
+              actionsOf={([one]) => [{ id: 'open', label: common('row.open'), onAction: () => setOpen(one) }]}
               empty={common('ui.noMatch')}
             />
           </HeightOfRows>

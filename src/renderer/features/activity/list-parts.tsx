@@ -6,15 +6,15 @@ import type { EntryList } from '../../data/records.ts';
 import { useShortcuts } from '../../data/shortcuts.ts';
 import { useErrorWords } from '../../messages/describe-error.ts';
 import { useTranslation } from '../../messages/language.ts';
+import { useCopyAction } from '../../parts/actions.tsx';
 import { ExportAction } from '../../parts/export/export-action.tsx';
 import type { FileTable } from '../../parts/export/file-table.ts';
-import { useCopyAction } from '../../parts/row-actions.ts';
 import { pathTo } from '../../routes.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
+import type { RowAction } from '../../ui/grid/actions.ts';
 import { gridColumns, type TableColumn } from '../../ui/grid/columns.ts';
-import type { RowAction } from '../../ui/grid/grid.tsx';
 import { Card, Row } from '../../ui/layout.tsx';
 import { WithPanel } from '../../ui/page.tsx';
 import { Toolbar } from '../../ui/panel.tsx';
@@ -75,7 +75,7 @@ export function OpenableTable<Entry>(props: OpenableTableProps<Entry>) {
             totalRows={list.total}
             onNearEnd={list.readOn}
             onOpen={(one) => open(rowId(one))}
-            actionsOf={(one) => [
+            actionsOf={([one]) => [
               { id: 'details', label: t('detail.show'), onAction: () => open(rowId(one)) },
               ...actionsOf(one),
             ]}

@@ -8,8 +8,8 @@ import { type Filters, rememberedView } from '../../data/remembered-view.ts';
 import { formatDuration, formatMoment, momentsInEveryMonth } from '../../messages/format.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { pauseReason } from '../../messages/pause-reason.ts';
+import { useRowActions } from '../../parts/actions.tsx';
 import { ExportAction } from '../../parts/export/export-action.tsx';
-import { useRowActions } from '../../parts/row-actions.ts';
 import { pathTo } from '../../routes.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -71,7 +71,7 @@ export function PlanList() {
           isBusy={list.isReading}
           totalRows={total}
           onNearEnd={list.readOn}
-          actionsOf={(plan) => [
+          actionsOf={([plan]) => [
             ...rowActions(pathTo('plan', { planId: plan.id }), plan.id),
             ...(plan.state === 'running'
               ? [{ id: 'pause', label: common('row.pause'), onAction: () => void pausePlan(plan.id) }]

@@ -11,9 +11,9 @@ import { fold, wordSearch } from '../../../shared/rules/texts/fold.ts';
 import { hasEnded } from '../../data/collection.ts';
 import { useCountryWords } from '../../messages/country-words.ts';
 import { useTranslation } from '../../messages/language.ts';
+import { useCopyAction } from '../../parts/actions.tsx';
 import { CollectionState, ReadAgain, usePartly } from '../../parts/collection-state.tsx';
 import { NewClientDialog } from '../../parts/new-client-dialog.tsx';
-import { useCopyAction } from '../../parts/row-actions.ts';
 import { useWriteRefusal } from '../../parts/write-refusal.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -150,7 +150,7 @@ function LegalEntityField() {
               chosen={value === '' ? null : value}
               startAt={value === '' ? undefined : value}
               onOpen={({ id }) => onChange(id)}
-              actionsOf={({ id }) => [copy(id)]}
+              actionsOf={([{ id }]) => [copy(id)]}
               expanded={new Set(parents.filter((id) => !closed.has(id)))}
               onExpand={(expanded) => setClosed(new Set(parents.filter((id) => !expanded.has(id))))}
               empty={t('client.entityNoMatch')}

@@ -18,19 +18,19 @@ import { submitPlan } from '../../data/plans.ts';
 import { useWorkPackages } from '../../data/work-packages.ts';
 import { formatDuration } from '../../messages/format.ts';
 import { useTranslation } from '../../messages/language.ts';
+import { useCopyAction } from '../../parts/actions.tsx';
 import { useListRefusal } from '../../parts/collection-state.tsx';
 import { CandidateProgress } from '../../parts/coupling/candidate-progress.tsx';
 import { useCouplingWords } from '../../parts/coupling/coupling-words.ts';
 import { useOpenWindow } from '../../parts/open-window.ts';
-import { useCopyAction } from '../../parts/row-actions.ts';
 import { useSend } from '../../parts/use-send.tsx';
 import { useWriteRefusal } from '../../parts/write-refusal.ts';
 import { pathTo, useRouteId } from '../../routes.ts';
 import { Button } from '../../ui/button.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import type { ActionsOf } from '../../ui/grid/actions.ts';
 import type { Column } from '../../ui/grid/columns.ts';
-import type { RowAction } from '../../ui/grid/grid.tsx';
 import { Note } from '../../ui/layout.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
@@ -336,11 +336,11 @@ function AuditTable({ group, rows, selected, candidates, isBusy, onChange }: Aud
 }
 
 /** What can be done with a row besides selecting it: the groups of its components opened aside, and its id copied. */
-function useActions(network: CouplingCandidates['network']): (row: GroupRow) => readonly RowAction[] {
+function useActions(network: CouplingCandidates['network']): ActionsOf<GroupRow> {
   const { t } = useTranslation('coupling');
   const openWindow = useOpenWindow();
   const copy = useCopyAction();
-  return (row) => {
+  return ([row]) => {
     const groups = row.ids.flatMap((id) => network.candidate(id)?.group ?? []);
     return [
       ...[...new Map(groups.map(({ id, name }) => [id, name]))].map(([id, name]) => ({

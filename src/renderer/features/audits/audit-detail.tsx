@@ -22,7 +22,6 @@ import { Note, Row, Stack } from '../../ui/layout.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import styles from './audit-detail.module.css';
 import { AuditHistory } from './audit-history.tsx';
-import { AgainAction } from './delete-action.tsx';
 
 export function AuditDetail() {
   const connection = useConnectionId();
@@ -32,7 +31,6 @@ export function AuditDetail() {
   return (
     <>
       <Row>
-        <AgainAction audit={audit} />
         <PrintMenu title={audit.name} read={read}>
           {facts}
         </PrintMenu>

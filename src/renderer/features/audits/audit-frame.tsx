@@ -1,4 +1,4 @@
-import { AppWindow, CalendarSync, CopyPlus, RefreshCw, Waypoints } from 'lucide-react';
+import { RefreshCw, Waypoints } from 'lucide-react';
 import { Link, Outlet, useLocation, useNavigate } from 'react-router';
 import type { Audit } from '../../../shared/model/audit.ts';
 import type { StepProgress } from '../../../shared/plan.ts';
@@ -6,26 +6,24 @@ import { useAudit } from '../../data/audits.ts';
 import { useClients } from '../../data/clients.ts';
 import { useConnectionId } from '../../data/connections.ts';
 import { useAuditOpened } from '../../data/recent-audits.ts';
-import { wizardPath } from '../../data/wizard-path.ts';
 import { useAuditWords } from '../../messages/audit-words.ts';
 import { formatTime } from '../../messages/format.ts';
 import { useTranslation } from '../../messages/language.ts';
+import { ActionButtons, useHeld } from '../../parts/actions.tsx';
+import { useAuditActions } from '../../parts/audit-actions.tsx';
 import { DifferencesNotice, hasMadeAudit } from '../../parts/differences-notice.tsx';
-import { useOpenWindow } from '../../parts/open-window.ts';
 import { statusLook } from '../../parts/status-look.ts';
 import { TestOrganisation } from '../../parts/test-organisation.tsx';
 import { useLastView } from '../../parts/views/open-view.tsx';
-import { networkPath, pathTo, rollForwardPath, useRouteId, viewPath } from '../../routes.ts';
+import { networkPath, pathTo, useRouteId, viewPath } from '../../routes.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Name } from '../../ui/name.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { SectionLinks } from '../../ui/section-links.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
-import { DeleteAction } from './delete-action.tsx';
 import { DeletionNotice } from './deletion-notice.tsx';
 import { FollowNotice, Gone } from './follow-notice.tsx';
-import { StarButton } from './star.tsx';
 
 interface Section {
   readonly id: 'overview' | 'components' | 'users';
@@ -46,6 +44,9 @@ const sections: readonly Section[] = [
   { id: 'users', route: 'auditUsers', isOf: () => true, isMadeBy: ({ task }) => 'assignment' in task },
 ];
 
+const elsewhere: readonly string[] = ['open', 'components', 'users']; // it is open, with its sections
+const tools: readonly string[] = ['star-audit', 'windows'];
+
 /** The head of an audit, with links to its sections; the open section shows below. */
 export function AuditFrame() {
   const { t, i18n } = useTranslation('audits');
@@ -55,12 +56,12 @@ export function AuditFrame() {
   useAuditOpened(connection, id);
   const lastView = useLastView(connection, 'audits');
   const navigate = useNavigate();
-  const openWindow = useOpenWindow();
-  const { t: commandWords } = useTranslation('commands');
-  const { t: rollWords } = useTranslation('roll-forward');
   const { pathname } = useLocation();
   const words = useAuditWords();
   const { audit } = followed;
+  const actionsOf = useAuditActions();
+  const actions = audit === null ? [] : actionsOf([audit]).filter(({ id: one }) => !elsewhere.includes(one));
+  useHeld(audit?.name ?? null, actions);
   const { entries: clients } = useClients(connection);
   const isTest =
     clients.find(({ id: one }) => one === audit?.client_organisation_id)?.is_test_organisation === true;
@@ -101,12 +102,14 @@ export function AuditFrame() {
         tools={
           audit !== null && (
             <>
-              <StarButton connection={connection} id={id} />
-              <IconButton
-                label={commandWords('window.open')}
-                icon={<AppWindow aria-hidden />}
-                onPress={() => openWindow(pathTo('audit', { auditId: id }))}
-              />
+              {tools.flatMap((tool) => {
+                const action = actions.find(({ id: one }) => one === tool);
+                return action === undefined ? (
+                  []
+                ) : (
+                  <IconButton key={tool} label={action.label} icon={action.icon} onPress={action.onAction} />
+                );
+              })}
               <IconButton
                 label={t('detail.refresh')}
                 icon={<RefreshCw aria-hidden />}
@@ -126,23 +129,11 @@ export function AuditFrame() {
                   {t('detail.network')}
                 </Button>
               )}
-              {audit.audit_type !== 'component' && (
-                <Button
-                  icon={<CalendarSync aria-hidden />}
-                  onPress={() => void navigate(rollForwardPath([audit.id]))}
-                >
-                  {rollWords('action')}
-                </Button>
-              )}
-              {audit.audit_type !== 'component' && (
-                <Button
-                  icon={<CopyPlus aria-hidden />}
-                  onPress={() => void navigate(wizardPath({ like: audit.id }))}
-                >
-                  {t('new.like')}
-                </Button>
-              )}
-              <DeleteAction audit={audit} />
+              <ActionButtons
+                actions={actions.filter(({ id: one }) => !tools.includes(one))}
+                inFront={['roll-forward', 'duplicate']}
+                placement="bottom end"
+              />
             </>
           )
         }

@@ -1,11 +1,9 @@
 import { ChevronDown, Plus, SearchX } from 'lucide-react';
-import { lazy, Suspense, useDeferredValue, useState } from 'react';
+import { useDeferredValue, useState } from 'react';
 import { useNavigate } from 'react-router';
-import type { Audit } from '../../../shared/model/audit.ts';
 import type { ClientOrganisation } from '../../../shared/model/client-organisation.ts';
 import type { WorkPackage } from '../../../shared/model/work-package.ts';
 import { packageName } from '../../../shared/rules/service/work-package.ts';
-import { useAskedDeletion } from '../../data/asked.ts';
 import { useAuditSearch, useFollowing } from '../../data/audits.ts';
 import { useClients, useKnownEntities } from '../../data/clients.ts';
 import { knownTotal, lacks } from '../../data/collection.ts';
@@ -19,19 +17,21 @@ import { useWorkPackages } from '../../data/work-packages.ts';
 import { type AuditWords, useAuditWords } from '../../messages/audit-words.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { useNoResults } from '../../messages/no-results.ts';
+import { SelectionBar } from '../../parts/actions.tsx';
+import { useAuditActions } from '../../parts/audit-actions.tsx';
 import { CollectionCount, CollectionState, RefreshButton } from '../../parts/collection-state.tsx';
 import { ExportAction } from '../../parts/export/export-action.tsx';
 import { InspectedNotice } from '../../parts/inspected-notice.tsx';
 import { useOpenWindow } from '../../parts/open-window.ts';
-import { useRowActions } from '../../parts/row-actions.ts';
+import { useStars } from '../../parts/stars.ts';
 import { UndoRemovals } from '../../parts/undo.tsx';
 import { ViewColumns } from '../../parts/views/open-view.tsx';
 import { ChangedView, GoneView, ViewMenu } from '../../parts/views/view-menu.tsx';
-import { importPath, pathTo, rollForwardPath, templatePath } from '../../routes.ts';
+import { importPath, pathTo } from '../../routes.ts';
 import { Button } from '../../ui/button.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import type { RowAction } from '../../ui/grid/grid.tsx';
+import type { ActionsOf } from '../../ui/grid/actions.ts';
 import type { RowSelection } from '../../ui/grid/selection.ts';
 import { Menu } from '../../ui/menu.tsx';
 import { Name } from '../../ui/name.tsx';
@@ -54,12 +54,10 @@ import {
   wholeList,
 } from './list-view.ts';
 import { type OpenAudits, useOpenView } from './open-view.ts';
-import { useStarOfRow, useStars } from './star.tsx';
 import { UnlistedAudits } from './unlisted-audits.tsx';
 
 export { readAuditsAhead } from '../../data/audits.ts';
 
-const AuditBulk = lazy(async () => ({ default: (await import('./audit-bulk.tsx')).AuditBulk }));
 const nothing: ReadonlySet<string> = new Set();
 const skeleton = [12, ['70%', '60%', '45%', '80%', '60%', '50%']] as const;
 
@@ -73,6 +71,10 @@ export function AuditList() {
   const { audits, columns, rows, shown, unusedOf } = listed;
   const [selected, setSelected] = useState<ReadonlySet<string>>(nothing);
   const chosen = selected.size === 0 ? [] : rows.filter(({ audit }) => selected.has(audit.id)); // some may be gone
+  const selection = { selected, rows: chosen, onChange: setSelected };
+  const ofAudits = useAuditActions(() => setSelected(nothing));
+  const actionsOf: ActionsOf<AuditRow> = ([{ audit }, ...others]) =>
+    ofAudits([audit, ...others.map((row) => row.audit)]);
   const name = saved?.name ?? (kind === 'starred' || kind === 'recent' ? t(`views.${kind}`) : t('title'));
   return (
     <Page layout="fill">
@@ -139,14 +141,16 @@ export function AuditList() {
           connection={connection}
           open={open}
           listed={listed}
-          selection={{ selected, onChange: setSelected }}
+          selection={selection}
+          actionsOf={actionsOf}
         />
       </CollectionState>
-      {chosen.length > 0 && (
-        <Suspense>
-          <AuditBulk selected={chosen} shown={shown} onClear={() => setSelected(nothing)} />
-        </Suspense>
-      )}
+      <SelectionBar
+        selection={selection}
+        shown={shown}
+        actionsOf={actionsOf}
+        inFront={['team', 'roll-forward', 'delete-audit']}
+      />
     </Page>
   );
 }
@@ -200,17 +204,16 @@ function NoAudits({ open: { kind, only } }: Pick<ListedProps, 'open'>) {
 
 interface TableProps extends ListedProps {
   readonly selection: RowSelection<AuditRow>;
+  readonly actionsOf: ActionsOf<AuditRow>;
 }
 
-function AuditTable({ connection, open, listed, selection }: TableProps) {
+function AuditTable({ connection, open, listed, selection, actionsOf }: TableProps) {
   const { t } = useTranslation('audits');
   const noResults = useNoResults();
   const navigate = useNavigate();
   const openWindow = useOpenWindow();
-  const { starred, toggle } = useStars(connection);
-  const actionsOf = useAuditActions(starred, toggle);
+  const { starred } = useStars(connection);
   const columns = useStarredColumns(listed.columns, starred);
-  const onActive = useStarOfRow(toggle);
   const { view, change, kind } = open;
   const { audits, shown, unusedOf } = listed;
   if (kind === 'reading')
@@ -230,7 +233,6 @@ function AuditTable({ connection, open, listed, selection }: TableProps) {
         onSort={(sort) => change({ sort })}
         selection={selection}
         initialRow={view.opened}
-        onActive={onActive}
         onOpen={({ audit }) => {
           change({ opened: audit.id });
           void navigate(pathTo('audit', { auditId: audit.id }));
@@ -366,49 +368,4 @@ function NewAuditMenu() {
       onAction={(chosen) => void navigate(elsewhere[chosen] ?? wizardPath({ type: chosen }))}
     />
   );
-}
-
-/** What can be done with an audit from its row. */
-function useAuditActions(
-  starred: ReadonlySet<string>,
-  toggleStar: (id: string) => void,
-): (row: { readonly audit: Audit }) => readonly RowAction[] {
-  const { t } = useTranslation();
-  const { t: words } = useTranslation('audits');
-  const { t: rollWords } = useTranslation('roll-forward');
-  const shortcutOf = useShortcuts();
-  const navigate = useNavigate();
-  const basic = useRowActions();
-  return ({ audit: { id, audit_type: type } }) => {
-    const address = pathTo('audit', { auditId: id });
-    const go = (key: string, label: string, to: string): RowAction => ({
-      id: key,
-      label,
-      onAction: () => void navigate(to),
-    });
-    return [
-      ...basic(address, id),
-      {
-        id: 'star',
-        label: words(starred.has(id) ? 'star.remove' : 'star.add'),
-        shortcut: shortcutOf('star-audit')?.text,
-        onAction: () => toggleStar(id),
-      },
-      ...(type === 'consolidated'
-        ? [go('components', t('row.components'), pathTo('auditComponents', { auditId: id }))]
-        : []),
-      go('roll-forward', rollWords('action'), rollForwardPath([id])),
-      go('users', t('row.users'), pathTo('auditUsers', { auditId: id })),
-      go('duplicate', t('row.duplicate'), wizardPath({ like: id })),
-      ...(type === 'component' ? [] : [go('template', words('new.saveTemplate'), templatePath(id))]),
-      {
-        id: 'delete',
-        label: t('row.delete'),
-        onAction: () => {
-          useAskedDeletion.setState({ audit: id }); // its own screen asks
-          void navigate(address);
-        },
-      },
-    ];
-  };
 }

@@ -16,12 +16,12 @@ import { useCountryWords } from '../../messages/country-words.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { useNoResults } from '../../messages/no-results.ts';
 import type { Translate } from '../../messages/translate.ts';
+import { useRowActions } from '../../parts/actions.tsx';
 import { CollectionCount, CollectionState, RefreshButton } from '../../parts/collection-state.tsx';
 import { ExportAction } from '../../parts/export/export-action.tsx';
 import { ImportAction } from '../../parts/import-action.tsx';
 import { InspectedNotice } from '../../parts/inspected-notice.tsx';
 import { NewClientDialog } from '../../parts/new-client-dialog.tsx';
-import { useRowActions } from '../../parts/row-actions.ts';
 import { TestOrganisation } from '../../parts/test-organisation.tsx';
 import { UndoRemovals } from '../../parts/undo.tsx';
 import { ValueFilter } from '../../parts/value-filter.tsx';
@@ -32,8 +32,8 @@ import { pathTo } from '../../routes.ts';
 import { Button } from '../../ui/button.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import type { ActionsOf } from '../../ui/grid/actions.ts';
 import { passing, rowOrder, type Sort, type TableColumn } from '../../ui/grid/columns.ts';
-import type { RowAction } from '../../ui/grid/grid.tsx';
 import { Row } from '../../ui/layout.tsx';
 import { Name } from '../../ui/name.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
@@ -321,13 +321,15 @@ export function matchingClients(
 }
 
 /** What can be done with a client from its row. */
-function useClientActions(): (row: {
-  readonly client: Pick<ClientOrganisation, 'id'>;
-}) => readonly RowAction[] {
+function useClientActions(): ActionsOf<ClientRow> {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const basic = useRowActions();
-  return ({ client: { id } }) => [
+  return ([
+    {
+      client: { id },
+    },
+  ]) => [
     ...basic(pathTo('client', { clientId: id }), id),
     {
       id: 'new-audit',

@@ -14,10 +14,10 @@ import type { Collections } from '../../data/collections.ts';
 import { useConnectionId } from '../../data/connections.ts';
 import { useCountryWords } from '../../messages/country-words.ts';
 import { useTranslation } from '../../messages/language.ts';
+import { useCopyAction } from '../../parts/actions.tsx';
 import { CollectionState, CollectionsProgress } from '../../parts/collection-state.tsx';
 import { ExportAction } from '../../parts/export/export-action.tsx';
 import { InspectedNotice } from '../../parts/inspected-notice.tsx';
-import { useCopyAction } from '../../parts/row-actions.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Id } from '../../ui/code.tsx';
@@ -129,7 +129,7 @@ export function LegalEntities(props: LegalEntitiesProps) {
                 textOf={nameOf}
                 labelOf={labelOf}
                 onActive={setActive}
-                actionsOf={({ entity }) => [copy(entity.id)]}
+                actionsOf={([{ entity }]) => [copy(entity.id)]}
                 empty={common('ui.noMatch')}
               />
             </HeightOfRows>

@@ -4,9 +4,9 @@ import type { ComponentAudit } from '../../../shared/model/component-audit.ts';
 import { useAuditWords } from '../../messages/audit-words.ts';
 import { formatPeriod, periodsInEveryMonth } from '../../messages/format.ts';
 import { useTranslation } from '../../messages/language.ts';
+import { useRowActions } from '../../parts/actions.tsx';
 import { ExportAction } from '../../parts/export/export-action.tsx';
 import type { FileTable } from '../../parts/export/file-table.ts';
-import { useRowActions } from '../../parts/row-actions.ts';
 import { statusLook } from '../../parts/status-look.ts';
 import { pathTo } from '../../routes.ts';
 import { DataTable } from '../../ui/data-table.tsx';
@@ -105,7 +105,7 @@ export function UsageTable({ label, rows, withGroup, file }: UsageTableProps) {
           rows={rows}
           rowId={({ id }) => id}
           onOpen={({ id }) => void navigate(pathTo('audit', { auditId: id }))}
-          actionsOf={({ id }) => actions(pathTo('audit', { auditId: id }), id)}
+          actionsOf={([{ id }]) => actions(pathTo('audit', { auditId: id }), id)}
         />
       </HeightOfRows>
     </>

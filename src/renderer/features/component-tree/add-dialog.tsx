@@ -10,9 +10,9 @@ import type { Change } from '../../data/staged-changes.ts';
 import { relationWord } from '../../messages/component-words.ts';
 import { useCountryWords } from '../../messages/country-words.ts';
 import { useTranslation } from '../../messages/language.ts';
+import { useCopyAction } from '../../parts/actions.tsx';
 import { CountryField } from '../../parts/country-field.tsx';
 import { Doubt } from '../../parts/doubt.tsx';
-import { useCopyAction } from '../../parts/row-actions.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Checkbox, RadioGroup } from '../../ui/choice.tsx';
 import { Dialog, FormActions } from '../../ui/dialog.tsx';
@@ -290,7 +290,7 @@ function EntityPick({ entities, timesIn, gap, selected, onChange }: EntityPickPr
           {...open}
           textOf={({ name }) => name}
           labelOf={(entity) => `${withCountry(entity)}, ${coverage(entity)}`}
-          actionsOf={({ id }) => [copy(id)]}
+          actionsOf={([{ id }]) => [copy(id)]}
           selection={{ selected: new Set(selected), onChange: (next) => onChange([...next]) }}
           empty={t(wanted === '' ? 'add.noEntities' : 'search.none')}
         />

@@ -1,8 +1,7 @@
-import { CircleSlash, Ellipsis, Network, PanelRight, Plus, Trash2 } from 'lucide-react';
+import { Ellipsis, Network, PanelRight, Plus } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Audit } from '../../../shared/model/audit.ts';
-import type { ComponentAction } from '../../../shared/rules/service/component.ts';
 import { fold, wordSearch } from '../../../shared/rules/texts/fold.ts';
 import { useAudit } from '../../data/audits.ts';
 import { hasEnded } from '../../data/collection.ts';
@@ -12,12 +11,11 @@ import { submitPlan } from '../../data/plans.ts';
 import { useChangePreferences, usePreferences } from '../../data/preferences.ts';
 import { useShortcuts } from '../../data/shortcuts.ts';
 import { useTranslation } from '../../messages/language.ts';
-import { BulkBar } from '../../parts/bulk-bar.tsx';
+import { SelectionBar } from '../../parts/actions.tsx';
 import { CollectionNotice, RowsOf } from '../../parts/collection-state.tsx';
 import { ExportAction } from '../../parts/export/export-action.tsx';
 import { ImportAction } from '../../parts/import-action.tsx';
 import { InspectedNotice } from '../../parts/inspected-notice.tsx';
-import { withReason } from '../../parts/row-actions.ts';
 import { useSend } from '../../parts/use-send.tsx';
 import { pathTo, useRouteId } from '../../routes.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
@@ -39,13 +37,13 @@ import { AddDialog } from './add-dialog.tsx';
 import { useLineView } from './columns.tsx';
 import { useTreeFields } from './component-file.ts';
 import styles from './component-tree.module.css';
-import { DetailPanel, useLineActions } from './detail-panel.tsx';
+import { DetailPanel } from './detail-panel.tsx';
 import { DoubtedNotice, LeftOutNotice, PlanNotices, RestoredNotice } from './notices.tsx';
 import { OutOfScopeDialog } from './out-of-scope-dialog.tsx';
-import { judgedFor, linesOf, type TreeLine } from './rows.ts';
+import { linesOf, type TreeLine } from './rows.ts';
 import { explanationStaged, stepsOf } from './staging.ts';
 import { StagingBar } from './staging-bar.tsx';
-import { type TreeActions, useTreeActions } from './tree-actions.ts';
+import { type TreeActions, useLineActions, useTreeActions } from './tree-actions.tsx';
 import { type TreeState, useTreeState } from './tree-state.ts';
 
 /** The components of a group audit on the client's legal entities, and everything that can be done with them. */
@@ -64,7 +62,7 @@ function Tree({ group }: { readonly group: Audit }) {
   const search = useTreeSearch(nodes, view.labelOf);
   const [activeId, setActiveId] = useState<string | null>(null);
   const actions = useTreeActions(group, state, () => setSelected(new Set()));
-  const lineActions = useLineActions(state, actions);
+  const actionsOf = useLineActions(state, actions);
   const { treeDetailHidden } = usePreferences();
   const { send, isSending, notice } = useSend();
   const waits = group.status === 'initializing';
@@ -86,6 +84,7 @@ function Tree({ group }: { readonly group: Audit }) {
     );
   const active = lines.get(activeId ?? '') ?? null;
   const marked = [...selected].flatMap((id) => lines.get(id) ?? []);
+  const selection = { selected, rows: marked, onChange: setSelected };
   const lists = [components, entities];
   const isFirstReading = nodes.length === 0 && !lists.every(hasEnded);
   const isUnread = nodes.length === 0 && lists.some(({ complete }) => complete === null);
@@ -98,7 +97,6 @@ function Tree({ group }: { readonly group: Audit }) {
         actions={actions}
         search={search}
         marked={marked}
-        active={active}
         columns={view.columns}
       />
       <InspectedNotice connection={connection} of={['components', 'entities']} />
@@ -130,11 +128,8 @@ function Tree({ group }: { readonly group: Audit }) {
                 labelOf={view.labelOf}
                 hintOf={view.hintOf}
                 onActive={setActiveId}
-                actionsOf={(line) => lineActions(line).map(withReason)}
-                selection={{
-                  selected,
-                  onChange: setSelected,
-                }}
+                actionsOf={actionsOf}
+                selection={selection}
                 empty={
                   <EmptyState
                     title={t(search.isOn ? 'search.none' : 'empty.title')}
@@ -147,12 +142,21 @@ function Tree({ group }: { readonly group: Audit }) {
               />
             </Sought>
             {active !== null && !treeDetailHidden && (
-              <DetailPanel line={active} state={state} lineActions={lineActions} />
+              <DetailPanel
+                line={active}
+                state={state}
+                actions={marked.length > 0 ? [] : actionsOf([active])}
+              />
             )}
           </WithPanel>
         </RowsOf>
       )}
-      {marked.length > 0 && <LineBulk group={group} actions={actions} marked={marked} shown={search.nodes} />}
+      <SelectionBar
+        selection={selection}
+        shown={linesOf(search.nodes)}
+        actionsOf={actionsOf}
+        inFront={['out-of-scope', 'delete']}
+      />
       <StagingBar
         state={state}
         plan={plan}
@@ -176,18 +180,16 @@ interface ToolbarProps extends ActingProps {
   readonly search: ReturnType<typeof useTreeSearch>;
   /** The selected lines. */
   readonly marked: readonly TreeLine[];
-  readonly active: TreeLine | null;
   readonly columns: readonly TableColumn<TreeLine>[];
 }
 
-function TreeToolbar({ group, state, actions, search, marked, active, columns }: ToolbarProps) {
+function TreeToolbar({ group, state, actions, search, marked, columns }: ToolbarProps) {
   const { t } = useTranslation('component-tree');
   const shortcutOf = useShortcuts();
   const navigate = useNavigate();
   const { components, entities, nodes, coverage } = state;
   const { treeDetailHidden } = usePreferences();
   const change = useChangePreferences();
-  const chosen = active === null ? [] : [active];
   const isRead = entities.complete !== null && state.gap === 'none' && nodes.length > 0;
   return (
     <Toolbar label={t('actions')}>
@@ -199,24 +201,6 @@ function TreeToolbar({ group, state, actions, search, marked, active, columns }:
       >
         {t('action.add')}
       </Button>
-      {marked.length === 0 && (
-        <>
-          <Button
-            icon={<CircleSlash aria-hidden />}
-            reason={actions.reasonFor('set-out-of-scope', chosen)}
-            onPress={() => actions.setOutOfScope(chosen)}
-          >
-            {t('action.outOfScopeMany', { count: 1 })}
-          </Button>
-          <Button
-            icon={<Trash2 aria-hidden />}
-            reason={actions.reasonFor('delete', chosen)}
-            onPress={() => actions.remove(chosen)}
-          >
-            {t('action.deleteMany', { count: 1 })}
-          </Button>
-        </>
-      )}
       <Menu
         label={t('action.more')}
         trigger={<IconButton label={t('action.more')} icon={<Ellipsis aria-hidden />} />}
@@ -268,41 +252,6 @@ function TreeToolbar({ group, state, actions, search, marked, active, columns }:
         onPress={() => void change({ treeDetailHidden: !treeDetailHidden })}
       />
     </Toolbar>
-  );
-}
-
-interface LineBulkProps extends Pick<ActingProps, 'group' | 'actions'> {
-  readonly marked: readonly TreeLine[];
-  readonly shown: readonly TreeGridNode<TreeLine>[];
-}
-
-/** What can be done with the selected lines: what cannot be done with some of them is said when it is asked for. */
-function LineBulk({ group, actions, marked, shown }: LineBulkProps) {
-  const { t } = useTranslation('component-tree');
-  const inSight = new Set(linesOf(shown).map(({ id }) => id));
-  const countFor = (action: ComponentAction) => Math.max(1, judgedFor(action, group, marked).possible.length);
-  return (
-    <BulkBar
-      count={marked.length}
-      hidden={marked.filter(({ id }) => !inSight.has(id)).length}
-      onClear={actions.onDone}
-      actions={[
-        {
-          id: 'out-of-scope',
-          label: t('action.outOfScopeMany', { count: countFor('set-out-of-scope') }),
-          icon: <CircleSlash aria-hidden />,
-          reason: actions.reasonFor('set-out-of-scope', marked),
-          onAction: () => actions.setOutOfScope(marked),
-        },
-        {
-          id: 'delete',
-          label: t('action.deleteMany', { count: countFor('delete') }),
-          icon: <Trash2 aria-hidden />,
-          reason: actions.reasonFor('delete', marked),
-          onAction: () => actions.remove(marked),
-        },
-      ]}
-    />
   );
 }
 

@@ -1,5 +1,4 @@
-import { CircleSlash, FileText, Plus, Trash2, Undo2 } from 'lucide-react';
-import { Link, useNavigate } from 'react-router';
+import { Link } from 'react-router';
 import type { LegalEntity } from '../../../shared/model/client-organisation.ts';
 import type { ComponentAudit } from '../../../shared/model/component-audit.ts';
 import { useAuditWords } from '../../messages/audit-words.ts';
@@ -7,93 +6,30 @@ import { relationWord, scopeWord } from '../../messages/component-words.ts';
 import { useErrorWords } from '../../messages/describe-error.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { isUnseen, useUnseenWords } from '../../messages/unseen-words.ts';
-import { useCreateAudit } from '../../parts/coupling/create-audit.tsx';
+import { ActionButtons } from '../../parts/actions.tsx';
 import { useSentFacts } from '../../parts/sent-facts.ts';
 import { statusLook } from '../../parts/status-look.ts';
 import { pathTo } from '../../routes.ts';
-import { Button } from '../../ui/button.tsx';
 import { Id } from '../../ui/code.tsx';
 import { DefinitionList } from '../../ui/definition-list.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
-import type { RowAction } from '../../ui/grid/grid.tsx';
+import type { RowAction } from '../../ui/grid/actions.ts';
 import { Row } from '../../ui/layout.tsx';
 import { SidePanel } from '../../ui/page.tsx';
 import { Bullets, Panel } from '../../ui/panel.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import styles from './component-tree.module.css';
 import type { Item, TreeLine } from './rows.ts';
-import type { TreeActions } from './tree-actions.ts';
 import type { TreeState } from './tree-state.ts';
-
-export interface LineAction extends RowAction {
-  /** Why it cannot be done now. */
-  readonly reason?: string | undefined;
-  readonly isDangerous?: boolean | undefined;
-}
-
-/** What can be done with one line of the tree: the buttons of its details, and the menu of its row. */
-export function useLineActions(
-  state: TreeState,
-  actions: TreeActions,
-): (line: TreeLine) => readonly LineAction[] {
-  const { t } = useTranslation('component-tree');
-  const createAudit = useCreateAudit();
-  const navigate = useNavigate();
-  return (line) => {
-    const { entity, item } = line;
-    const doing = item?.doing ?? null;
-    const isStagedOut = doing?.kind === 'set-out-of-scope' && doing.state === 'staged';
-    const component = doing?.state === 'staged' && !isStagedOut ? null : (item?.component ?? null);
-    const coupled = item?.component?.coupled_entity_audit_id ?? null;
-    const some: readonly (LineAction | false)[] = [
-      entity !== null && {
-        id: 'add',
-        label: t('action.addHere'),
-        icon: <Plus aria-hidden />,
-        reason: actions.reasonFor('create'),
-        onAction: () => actions.add([line]),
-      },
-      doing?.state === 'staged' && {
-        id: 'unstage',
-        label: t('action.unstage'),
-        icon: <Undo2 aria-hidden />,
-        onAction: () => state.act({ kind: 'remove', key: doing.key }),
-      },
-      coupled !== null && {
-        id: 'open-coupled',
-        label: t('action.openCoupled'),
-        icon: <FileText aria-hidden />,
-        onAction: () => void navigate(pathTo('audit', { auditId: coupled })),
-      },
-      component !== null && { id: 'create-audit', ...createAudit(component, actions.group) },
-      component !== null && {
-        id: 'out-of-scope',
-        label: t(isStagedOut || component.in_scope === false ? 'action.explanation' : 'action.outOfScope'),
-        icon: <CircleSlash aria-hidden />,
-        reason: actions.reasonFor('set-out-of-scope', [line]),
-        isDangerous: true,
-        onAction: () => actions.setOutOfScope([line]),
-      },
-      component !== null && {
-        id: 'delete',
-        label: t('action.delete'),
-        icon: <Trash2 aria-hidden />,
-        reason: actions.reasonFor('delete', [line]),
-        isDangerous: true,
-        onAction: () => actions.remove([line]),
-      },
-    ];
-    return some.filter((one) => one !== false);
-  };
-}
 
 interface DetailPanelProps {
   readonly line: TreeLine;
   readonly state: TreeState;
-  readonly lineActions: (line: TreeLine) => readonly LineAction[];
+  /** What can be done with the line; none while lines are selected, whose bar has it. */
+  readonly actions: readonly RowAction[];
 }
 
-export function DetailPanel({ line, state, lineActions }: DetailPanelProps) {
+export function DetailPanel({ line, state, actions }: DetailPanelProps) {
   const { t } = useTranslation('component-tree');
   const describe = useErrorWords();
   const { entity, item, coveredBy } = line;
@@ -126,17 +62,7 @@ export function DetailPanel({ line, state, lineActions }: DetailPanelProps) {
           />
         )}
         <Row>
-          {lineActions(line).map(({ id, label, icon, reason, isDangerous, onAction }) => (
-            <Button
-              key={id}
-              variant={isDangerous === true ? 'danger' : 'secondary'}
-              icon={icon}
-              reason={reason}
-              onPress={onAction}
-            >
-              {label}
-            </Button>
-          ))}
+          <ActionButtons actions={actions} inFront={actions.map(({ id }) => id)} />
         </Row>
       </Panel>
     </SidePanel>

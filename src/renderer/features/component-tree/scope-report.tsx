@@ -14,11 +14,11 @@ import { relationWord, scopeWord } from '../../messages/component-words.ts';
 import { formatPeriod } from '../../messages/format.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { isUnseen, useUnseenWords } from '../../messages/unseen-words.ts';
+import { useCopyAction } from '../../parts/actions.tsx';
 import { CollectionState } from '../../parts/collection-state.tsx';
 import { ExportAction } from '../../parts/export/export-action.tsx';
 import { PrintMenu } from '../../parts/printout/print-menu.tsx';
 import { PrintTable } from '../../parts/printout/print-table.tsx';
-import { useCopyAction } from '../../parts/row-actions.ts';
 import { statusLook } from '../../parts/status-look.ts';
 import { pathTo, useRouteId } from '../../routes.ts';
 import { DataTable } from '../../ui/data-table.tsx';
@@ -105,7 +105,7 @@ function Report({ group }: { readonly group: Audit }) {
           rows={rows}
           rowId={({ component }) => component.id}
           onOpen={({ component }) => setOpenId(component.id)}
-          actionsOf={({ component }) => [copy(component.id)]}
+          actionsOf={([{ component }]) => [copy(component.id)]}
           empty={
             <EmptyState title={t('report.none')} picture="list">
               {t('report.noneText')}

@@ -13,9 +13,9 @@ import { pathTo } from '../../routes.ts';
 import { Button } from '../../ui/button.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import type { ActionsOf, RowAction } from '../../ui/grid/actions.ts';
 import { useCellEditing } from '../../ui/grid/cell-editing.tsx';
 import type { Column } from '../../ui/grid/columns.ts';
-import type { RowAction } from '../../ui/grid/grid.tsx';
 import { Note } from '../../ui/layout.tsx';
 import { announce } from '../../ui/live-region.tsx';
 import { Toolbar } from '../../ui/panel.tsx';
@@ -58,7 +58,7 @@ export function CheckedGrid({ connection, current, checked, rows, session, templ
     onAction: () => void navigate(pathTo('plan', { planId: id })),
   });
   const { cells, begin } = useCorrecting(connection, current, { checked, rows }, corrected);
-  const actionsOf = (one: TableRow): readonly RowAction[] => [
+  const actionsOf: ActionsOf<TableRow> = ([one]) => [
     {
       id: 'edit',
       label: t('row.edit'),

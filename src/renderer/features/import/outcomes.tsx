@@ -20,9 +20,9 @@ import { useDifferenceWords } from '../../messages/difference-words.ts';
 import { formatDuration } from '../../messages/format.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { pauseReason } from '../../messages/pause-reason.ts';
+import { useCopyAction } from '../../parts/actions.tsx';
 import { saveTable } from '../../parts/export/file-table.ts';
 import { PlanWait } from '../../parts/plan-wait.tsx';
-import { useCopyAction } from '../../parts/row-actions.ts';
 import { UndoPlan } from '../../parts/undo.tsx';
 import { useSend } from '../../parts/use-send.tsx';
 import { pathTo } from '../../routes.ts';
@@ -143,7 +143,7 @@ export function Outcomes({ connection, sent, choose, notice }: Props) {
         columns={columns}
         rows={rows}
         rowId={({ number }) => String(number)}
-        actionsOf={({ id }) => [
+        actionsOf={([{ id }]) => [
           {
             id: 'plan',
             label: t('outcome.plan'),

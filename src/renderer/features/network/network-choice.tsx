@@ -14,8 +14,8 @@ import { useAuditWords } from '../../messages/audit-words.ts';
 import { formatNumber } from '../../messages/format.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { useNoResults } from '../../messages/no-results.ts';
+import { useRowActions } from '../../parts/actions.tsx';
 import { CollectionState, RefreshButton } from '../../parts/collection-state.tsx';
-import { useRowActions } from '../../parts/row-actions.ts';
 import { TestOrganisation } from '../../parts/test-organisation.tsx';
 import { pathTo } from '../../routes.ts';
 import { Button } from '../../ui/button.tsx';
@@ -83,7 +83,7 @@ export function NetworkChoice() {
           rows={shown}
           rowId={({ id }) => id}
           initialRow={view.opened}
-          actionsOf={({ id }) => basic(pathTo('clientNetwork', { clientId: id }), id)}
+          actionsOf={([{ id }]) => basic(pathTo('clientNetwork', { clientId: id }), id)}
           onOpen={({ id }) => {
             change({ opened: id });
             void navigate(pathTo('clientNetwork', { clientId: id }));

@@ -2,7 +2,7 @@ import { Route } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import { useAuditWords } from '../../messages/audit-words.ts';
 import { useTranslation } from '../../messages/language.ts';
-import { useRowActions } from '../../parts/row-actions.ts';
+import { useRowActions } from '../../parts/actions.tsx';
 import { statusLook } from '../../parts/status-look.ts';
 import { pathTo } from '../../routes.ts';
 import type { FileField, TableColumn } from '../../ui/grid/columns.ts';
@@ -39,7 +39,7 @@ export function NetworkList({ label, state }: NetworkListProps) {
       labelOf={labelOf}
       goTo={state.target}
       onActive={state.setActive}
-      actionsOf={({ id }) => rowActions(pathTo('audit', { auditId: id }), id)}
+      actionsOf={([{ id }]) => rowActions(pathTo('audit', { auditId: id }), id)}
       onOpen={({ id }) => void navigate(pathTo('audit', { auditId: id }))}
     />
   );

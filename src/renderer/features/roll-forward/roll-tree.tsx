@@ -2,10 +2,10 @@ import { useState } from 'react';
 import type { OpenPoint, RollForwardProposal } from '../../../shared/rules/roll-forward/model.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { useLossWords } from '../../messages/loss-words.ts';
-import { useAsideActions, useCopyAction } from '../../parts/row-actions.ts';
+import { useAsideActions, useCopyAction } from '../../parts/actions.tsx';
 import { pathTo } from '../../routes.ts';
+import type { ActionsOf } from '../../ui/grid/actions.ts';
 import type { Column } from '../../ui/grid/columns.ts';
-import type { RowAction } from '../../ui/grid/grid.tsx';
 import { useOpenNodes } from '../../ui/open-nodes.ts';
 import { WithPanel } from '../../ui/page.tsx';
 import { TreeGrid } from '../../ui/tree-grid.tsx';
@@ -50,10 +50,10 @@ export function RollTree({ state, name }: RollTreeProps) {
 }
 
 /** The menu of a row: the audit of last year, or the id of the legal entity that is added. */
-function useActions(): (row: RollRow) => readonly RowAction[] {
+function useActions(): ActionsOf<RollRow> {
   const aside = useAsideActions();
   const copy = useCopyAction();
-  return ({ item }) =>
+  return ([{ item }]) =>
     item.kind === 'addition'
       ? [copy(item.entity.id)]
       : aside(pathTo('audit', { auditId: item.before.id }), item.before.id);

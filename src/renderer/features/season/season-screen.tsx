@@ -1,5 +1,20 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { CalendarPlus, FileUp, SearchX } from 'lucide-react';
+import {
+  ArrowDown,
+  ArrowUp,
+  ArrowUpToLine,
+  CalendarClock,
+  CalendarMinus,
+  CalendarPlus,
+  CalendarSync,
+  CopyPlus,
+  FileText,
+  FileUp,
+  ListChecks,
+  Plus,
+  SearchX,
+  Waypoints,
+} from 'lucide-react';
 import {
   type KeyboardEvent,
   type ReactNode,
@@ -13,13 +28,13 @@ import { useNavigate } from 'react-router';
 import { canMove, groupStates } from '../../../shared/rules/plans/season-groups.ts';
 import { useConnectionId } from '../../data/connections.ts';
 import { type ChangeView, type Filters, rememberedView } from '../../data/remembered-view.ts';
-import { removeEntry } from '../../data/season.ts';
+import { removeEntries } from '../../data/season.ts';
 import { useShortcuts } from '../../data/shortcuts.ts';
 import { wizardPath } from '../../data/wizard-path.ts';
 import { useErrorWords } from '../../messages/describe-error.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { useNoResults } from '../../messages/no-results.ts';
-import { BulkBar } from '../../parts/bulk-bar.tsx';
+import { SelectionBar } from '../../parts/actions.tsx';
 import { CollectionCount, CollectionNotice } from '../../parts/collection-state.tsx';
 import { FailureNotice } from '../../parts/failure-notice.tsx';
 import { useSend } from '../../parts/use-send.tsx';
@@ -29,7 +44,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
-import type { RowAction } from '../../ui/grid/grid.tsx';
+import { type ActionsOf, ofOne, type RowAction } from '../../ui/grid/actions.ts';
 import { announce } from '../../ui/live-region.tsx';
 import { Name } from '../../ui/name.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
@@ -79,7 +94,8 @@ export function SeasonScreen() {
       {t('import')}
     </Button>
   );
-  const actionsOf = useRowMenu({ shown, move, act, onOpen: setOpen });
+  const actionsOf = useGroupActions({ shown, move, act, onOpen: setOpen });
+  const selection = { selected, rows: rows.filter(({ id }) => selected.has(id)), onChange: setSelected };
   const opened = rows.find(({ id }) => id === open);
   const isByHand = rows.some((row) => canMove(row) && row.scheduling.priority !== 0);
   const expect = (
@@ -141,8 +157,7 @@ export function SeasonScreen() {
           season={season}
           rows={shown}
           changes={changes}
-          selected={selected}
-          onSelect={setSelected}
+          selection={selection}
           onActive={onActive}
           activeId={activeId}
           actionsOf={actionsOf}
@@ -151,7 +166,7 @@ export function SeasonScreen() {
           empty={<NoRows season={season} onClear={() => change({ search: '', filters: noFilters })} />}
         />
       )}
-      <SelectedGroups rows={rows} shown={shown} selected={selected} onClear={() => setSelected(new Set())} />
+      <SelectionBar selection={selection} shown={shown} actionsOf={actionsOf} inFront={['roll-forward']} />
       {opened !== undefined && (
         <GroupDialog season={season} row={opened} changes={changes} onClose={() => setOpen(null)} />
       )}
@@ -199,6 +214,11 @@ interface Steps {
   readonly by: number;
 }
 const ways = { up: -1, down: 1, top: -Infinity } as const;
+const wayIcons = {
+  up: <ArrowUp aria-hidden />,
+  down: <ArrowDown aria-hidden />,
+  top: <ArrowUpToLine aria-hidden />,
+};
 
 /** Moves groups among those that wait for the quota: by Alt with the arrows for the active row, and from its menu. */
 function useMoves(connection: string, rows: readonly SeasonRow[], shown: readonly SeasonRow[]) {
@@ -273,100 +293,97 @@ function placeFor(shown: readonly SeasonRow[], row: SeasonRow, by: number): stri
   return to === place ? null : (places[to]?.id ?? null);
 }
 
-interface RowMenu {
+interface GroupActions {
   readonly shown: readonly SeasonRow[];
   readonly move: (steps: Steps) => void;
   readonly act: ReturnType<typeof useSend>['send'];
   readonly onOpen: (id: string) => void;
 }
 
-function useRowMenu({ shown, move, act, onOpen }: RowMenu): (row: SeasonRow) => readonly RowAction[] {
+/** What can be done with groups of a season: those that nobody has rolled forward are, together. */
+function useGroupActions({ shown, move, act, onOpen }: GroupActions): ActionsOf<SeasonRow> {
   const { t } = useTranslation('season');
   const { t: rollWords } = useTranslation('roll-forward');
   const navigate = useNavigate();
   const client = useQueryClient();
-  const go = (id: string, label: string, address: string): RowAction => ({
+  const go = (id: string, label: string, icon: RowAction['icon'], address: string): RowAction => ({
     id,
     label,
+    icon,
     onAction: () => void navigate(address),
   });
-  return (row) => {
+  const placesAndLinks = (row: SeasonRow): readonly RowAction[] => {
     const { id, entry, plan, audit, state } = row;
     const inNetwork = audit?.id ?? entry?.predecessor ?? null;
-    const moves = (['up', 'down', 'top'] as const)
-      .filter((way) => placeFor(shown, row, ways[way]) !== null)
-      .map(
-        (way): RowAction => ({
+    const like = state === 'notRolled' ? (entry?.predecessor ?? null) : null;
+    return [
+      {
+        id: 'open',
+        label: t('row.open'),
+        icon: <CalendarClock aria-hidden />,
+        onAction: () => onOpen(id),
+      },
+      ...(['up', 'down', 'top'] as const)
+        .filter((way) => placeFor(shown, row, ways[way]) !== null)
+        .map((way) => ({
           id: way,
           label: t(`row.${way}`),
+          icon: wayIcons[way],
           onAction: () => move({ id, by: ways[way] }),
-        }),
-      );
+        })),
+      audit !== null &&
+        go('audit', t('row.audit'), <FileText aria-hidden />, pathTo('audit', { auditId: audit.id })),
+      plan !== null &&
+        go('plan', t('row.plan'), <ListChecks aria-hidden />, pathTo('plan', { planId: plan.id })),
+      row.client !== '' &&
+        inNetwork !== null &&
+        go('network', t('row.network'), <Waypoints aria-hidden />, networkPath(row.client, inNetwork)),
+      like !== null && go('like', t('row.like'), <CopyPlus aria-hidden />, wizardPath({ like })),
+      state === 'expected' &&
+        go(
+          'create',
+          t('row.create'),
+          <Plus aria-hidden />,
+          wizardPath({ type: 'consolidated', client: row.client }),
+        ),
+    ].filter((action) => action !== false);
+  };
+  return (rows) => {
+    const before = rows.flatMap(({ state, entry }) =>
+      state === 'notRolled' ? (entry?.predecessor ?? []) : [],
+    );
+    const expected = rows.flatMap(({ entry }) => entry ?? []);
     return [
-      { id: 'open', label: t('row.open'), onAction: () => onOpen(id) },
-      ...moves,
-      ...(audit === null ? [] : [go('audit', t('row.audit'), pathTo('audit', { auditId: audit.id }))]),
-      ...(plan === null ? [] : [go('plan', t('row.plan'), pathTo('plan', { planId: plan.id }))]),
-      ...(row.client === '' || inNetwork === null
+      ...ofOne(rows, (row) => placesAndLinks(row)),
+      ...(before.length === 0 && rows.length === 1
         ? []
-        : [go('network', t('row.network'), networkPath(row.client, inNetwork))]),
-      ...(state === 'notRolled' && entry?.predecessor != null
-        ? [
-            go('roll-forward', rollWords('action'), rollForwardPath([entry.predecessor])),
-            go('like', t('row.like'), wizardPath({ like: entry.predecessor })),
-          ]
-        : []),
-      ...(state === 'expected'
-        ? [go('create', t('row.create'), wizardPath({ type: 'consolidated', client: row.client }))]
-        : []),
-      ...(entry === null
+        : [
+            {
+              ...go(
+                'roll-forward',
+                rows.length === 1 ? rollWords('action') : t('rollForward', { count: before.length }),
+                <CalendarSync aria-hidden />,
+                rollForwardPath(before),
+              ),
+              reason: before.length === 0 ? t('noneToRoll') : undefined,
+            },
+          ]),
+      ...(expected.length === 0
         ? []
         : [
             {
               id: 'remove',
-              label: t('row.remove'),
+              label: t('row.remove', { count: expected.length }),
+              icon: <CalendarMinus aria-hidden />,
               onAction: () =>
                 void act(
-                  () => removeEntry(client, entry),
-                  () => announce(t('removed', { name: row.name })),
+                  () => removeEntries(client, expected),
+                  () => announce(t('removed', { count: expected.length, name: rows[0].name })),
                 ),
             },
           ]),
     ];
   };
-}
-
-interface SelectedProps {
-  readonly rows: readonly SeasonRow[];
-  readonly shown: readonly SeasonRow[];
-  readonly selected: ReadonlySet<string>;
-  readonly onClear: () => void;
-}
-
-/** What can be done with the selected groups: those that nobody has rolled forward are, together. */
-function SelectedGroups({ rows, shown, selected, onClear }: SelectedProps) {
-  const { t } = useTranslation('season');
-  const navigate = useNavigate();
-  const marked = rows.filter(({ id }) => selected.has(id));
-  const before = marked.flatMap(({ state, entry }) =>
-    state === 'notRolled' ? (entry?.predecessor ?? []) : [],
-  );
-  if (marked.length === 0) return null;
-  return (
-    <BulkBar
-      count={marked.length}
-      hidden={marked.length - shown.filter(({ id }) => selected.has(id)).length}
-      onClear={onClear}
-      actions={[
-        {
-          id: 'roll-forward',
-          label: t('rollForward', { count: before.length }),
-          reason: before.length === 0 ? t('noneToRoll') : undefined,
-          onAction: () => void navigate(rollForwardPath(before)),
-        },
-      ]}
-    />
-  );
 }
 
 interface LateProps {

@@ -2,7 +2,8 @@ import type { ReactNode } from 'react';
 import { useTranslation } from '../../messages/language.ts';
 import { RowsOf } from '../../parts/collection-state.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
-import type { RowAction } from '../../ui/grid/grid.tsx';
+import type { ActionsOf } from '../../ui/grid/actions.ts';
+import type { RowSelection } from '../../ui/grid/selection.ts';
 import { useDeadlineCells } from './deadline-cells.tsx';
 import type { DeadlineChanges } from './deadline-changes.tsx';
 import { RowDrag } from './row-drag.tsx';
@@ -16,13 +17,12 @@ interface Props {
   /** Those that the search and the filters let pass. */
   readonly rows: readonly SeasonRow[];
   readonly changes: DeadlineChanges;
-  readonly selected: ReadonlySet<string>;
-  readonly onSelect: (selected: ReadonlySet<string>) => void;
+  readonly selection: RowSelection<SeasonRow>;
   /** Told which row keys are about. The same function as long as it does the same. */
   readonly onActive: (row: SeasonRow | null) => void;
   /** The id of that row; null without rows. */
   readonly activeId: () => string | null;
-  readonly actionsOf: (row: SeasonRow) => readonly RowAction[];
+  readonly actionsOf: ActionsOf<SeasonRow>;
   readonly onOpen: (id: string) => void;
   /** Gives a row the place of another. */
   readonly onMove: (row: SeasonRow, other: string) => void;
@@ -51,7 +51,7 @@ export function SeasonTable({ connection, season, rows, changes, onMove, ...prop
           onOpen={({ id }) => props.onOpen(id)}
           onActive={props.onActive}
           actionsOf={props.actionsOf}
-          selection={{ selected: props.selected, onChange: props.onSelect }}
+          selection={props.selection}
           empty={props.empty}
         />
       </RowDrag>

@@ -132,7 +132,7 @@ interface TemplatePanelProps {
 function TemplatePanel({ template, names, onOpen }: TemplatePanelProps) {
   const { t } = useTranslation('templates');
   const { t: commands } = useTranslation('commands');
-  const { t: common } = useTranslation();
+  const { t: audits } = useTranslation('audits');
   const client = useQueryClient();
   const navigate = useNavigate();
   const words = useAuditWords();
@@ -168,7 +168,7 @@ function TemplatePanel({ template, names, onOpen }: TemplatePanelProps) {
             {t('change')}
           </Button>
           <Button variant="quiet" onPress={() => onOpen({ what: 'new', template: copy() })}>
-            {common('row.duplicate')}
+            {audits('new.like')}
           </Button>
           <Button
             variant="quiet"

@@ -10,8 +10,8 @@ import { useConnectionId } from '../../data/connections.ts';
 import { beginUsersPlan, type UserChange, usersPlan } from '../../data/users.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { useRoleWords } from '../../messages/role-words.ts';
+import { useCopyAction } from '../../parts/actions.tsx';
 import { Doubt } from '../../parts/doubt.tsx';
-import { useCopyAction } from '../../parts/row-actions.ts';
 import { useSend } from '../../parts/use-send.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
@@ -221,7 +221,7 @@ function AddressVerdicts({ entries, hasRole }: AddressVerdictsProps) {
         columns={columns}
         rows={entries}
         rowId={({ line, address }) => `${line} ${address}`}
-        actionsOf={({ address }) => [{ ...copy(address), label: t('row.copy') }]}
+        actionsOf={([{ address }]) => [{ ...copy(address), label: t('row.copy') }]}
       />
     </HeightOfRows>
   );

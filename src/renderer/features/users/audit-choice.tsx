@@ -8,9 +8,8 @@ import { useShortcuts } from '../../data/shortcuts.ts';
 import { useAuditWords } from '../../messages/audit-words.ts';
 import { formatDay, inEveryMonth } from '../../messages/format.ts';
 import { useTranslation } from '../../messages/language.ts';
-import { BulkBar } from '../../parts/bulk-bar.tsx';
+import { SelectionBar, useAsideActions } from '../../parts/actions.tsx';
 import { CollectionState } from '../../parts/collection-state.tsx';
-import { useAsideActions } from '../../parts/row-actions.ts';
 import { statusLook } from '../../parts/status-look.ts';
 import { ValueFilter } from '../../parts/value-filter.tsx';
 import { pathTo } from '../../routes.ts';
@@ -111,11 +110,13 @@ function AuditChoiceTable({ choices, chosen, onChoose }: TableProps) {
       rows={choices}
       rowId={({ audit }) => audit.id}
       selection={{ selected: chosen, onChange: onChoose }}
-      actionsOf={({ audit }) => actions(pathTo('audit', { auditId: audit.id }), audit.id)}
+      actionsOf={([{ audit }]) => actions(pathTo('audit', { auditId: audit.id }), audit.id)}
       onOpen={({ audit }) => onChoose(chosen.symmetricDifference(new Set([audit.id])))}
     />
   );
 }
+
+const noActions = () => [];
 
 interface AuditChoicesProps {
   readonly audits: ReturnType<typeof useAudits>;
@@ -146,14 +147,12 @@ export function AuditChoices(props: AuditChoicesProps) {
         </Row>
       </Row>
       <AuditChoiceTable choices={shown} chosen={chosen} onChoose={onChoose} />
-      {kept.length > 0 && (
-        <BulkBar
-          count={kept.length}
-          hidden={kept.filter(({ audit }) => !inSight.has(audit.id)).length}
-          actions={[]}
-          onClear={() => onChoose(new Set())}
-        />
-      )}
+      <SelectionBar
+        selection={{ selected: chosen, rows: kept, onChange: onChoose }}
+        shown={shown}
+        actionsOf={noActions}
+        inFront={[]}
+      />
     </CollectionState>
   );
 }

@@ -1,6 +1,6 @@
 import { UserPlus } from 'lucide-react';
 import { useState } from 'react';
-import type { Role } from '../../../shared/api.ts';
+import type { Audit } from '../../../shared/model/audit.ts';
 import type { AuditUser } from '../../../shared/model/audit-user.ts';
 import type { Plan, StepProgress } from '../../../shared/plan.ts';
 import { type UsersChangeable, usersChangeable } from '../../../shared/rules/service/audit-user.ts';
@@ -11,8 +11,7 @@ import { useAuditRoles } from '../../data/roles.ts';
 import { beginUsersPlan, type UserChange, useAuditUsers, usersPlan } from '../../data/users.ts';
 import { useAuditWords } from '../../messages/audit-words.ts';
 import { useTranslation } from '../../messages/language.ts';
-import { useRoleWords } from '../../messages/role-words.ts';
-import type { Translate } from '../../messages/translate.ts';
+import { SelectionBar } from '../../parts/actions.tsx';
 import {
   CollectionNotice,
   CollectionState,
@@ -31,15 +30,17 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import type { ActionsOf } from '../../ui/grid/actions.ts';
 import { rowOrder, type Sort } from '../../ui/grid/columns.ts';
-import type { RowAction } from '../../ui/grid/grid.tsx';
 import { Row } from '../../ui/layout.tsx';
 import { announce } from '../../ui/live-region.tsx';
 import { AssignDialog } from './assign-dialog.tsx';
 import { PlanReport } from './plan-report.tsx';
-import { UserBulk } from './user-bulk.tsx';
+import { useUserActions } from './user-actions.tsx';
 import { type UserColumn, userColumns, useUserColumns } from './user-columns.ts';
 import { UserDialog } from './user-dialog.tsx';
+
+type UserRow = { readonly audit: Audit; readonly user: AuditUser };
 
 const useUsersView = rememberedView<{ readonly sort: Sort<UserColumn> }>(
   'audit-users',
@@ -48,22 +49,24 @@ const useUsersView = rememberedView<{ readonly sort: Sort<UserColumn> }>(
 );
 
 export function AuditUsers() {
+  const { audit } = useAudit(useConnectionId(), useRouteId('auditId'));
+  return audit === null ? null : <UsersOf key={audit.id} audit={audit} />; // the frame says why
+}
+
+function UsersOf({ audit }: { readonly audit: Audit }) {
   const { t } = useTranslation('users');
-  const { t: tBulk } = useTranslation('bulk');
   const connection = useConnectionId();
-  const id = useRouteId('auditId');
-  const { audit } = useAudit(connection, id);
-  const { audit: group } = useAudit(connection, audit?.group_audit_id ?? id);
+  const { id } = audit;
+  const { audit: group } = useAudit(connection, audit.group_audit_id ?? id);
   const users = useAuditUsers(connection, id);
   const roles = useAuditRoles(connection);
   const { compare } = useAuditWords();
-  const roleWords = useRoleWords();
   const { send, notice } = useSend();
   const [{ sort }, setUp] = useUsersView(connection);
   const [open, setOpen] = useState<'assign' | { readonly user: string } | null>(null);
-  const changeable = usersChangeable(audit?.status ?? '', group === audit ? null : (group?.status ?? null));
+  const changeable = usersChangeable(audit.status, group === audit ? null : (group?.status ?? null));
   const readOnly = useWriteRefusal();
-  const assignable = usersChangeable(audit?.status ?? '');
+  const assignable = usersChangeable(audit.status);
   const closed = isClosed(assignable) ? t(`reason.${assignable}`) : undefined;
   const unread = useListRefusal(undoubted(roles.error === null ? { users, roles } : { users })); // else a role is typed
   const stateDoubts = isClosed(changeable) ? [t(`doubt.${changeable}`)] : [];
@@ -71,7 +74,6 @@ export function AuditUsers() {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const columns = useUserColumns();
   const inOrder = rowOrder(columns, sort, compare);
-  if (audit === null) return null; // the frame says why
   const rows = users.entries.map((user) => ({ audit, user })).toSorted(inOrder);
 
   const place = `${connection} audit ${id}`;
@@ -91,11 +93,21 @@ export function AuditUsers() {
       () => beginUsersPlan(place, plan, [id]),
       () => announce(sent),
     );
-  const change = (user: AuditUser, of: UserChange) =>
-    submit(planOf([of]), t('row.sent', { name: user.name }));
   const reason = readOnly ?? unread;
-  const actionsOf = actionsFor({ t, roleWords, roles: roles.entries, reason, change });
-  const marked = users.entries.filter((user) => selected.has(user.id));
+  const { actionsOf: ofUsers, dialog } = useUserActions({
+    roles: roles.entries,
+    reason,
+    planOf,
+    onSend: submit,
+    onDone: () => setSelected(new Set()),
+  });
+  const actionsOf: ActionsOf<UserRow> = ([{ user }, ...others]) =>
+    ofUsers([user, ...others.map((row) => row.user)]);
+  const selection = {
+    selected,
+    rows: rows.filter(({ user }) => selected.has(user.id)),
+    onChange: setSelected,
+  };
   return (
     <>
       <Row gap="4" apart>
@@ -142,56 +154,18 @@ export function AuditUsers() {
           sort={sort}
           onSort={(order) => setUp({ sort: order })}
           onOpen={({ user }) => setOpen({ user: user.id })}
-          actionsOf={({ user }) => actionsOf(user)}
-          selection={{ selected, onChange: setSelected }}
+          actionsOf={actionsOf}
+          selection={selection}
         />
       </CollectionState>
-      {marked.length > 0 && (
-        <UserBulk
-          selected={marked}
-          roles={roles.entries}
-          reason={reason}
-          planOf={planOf}
-          onSend={(plan, count) => submit(plan, tBulk('users.sent', { count }))}
-          onClear={() => setSelected(new Set())}
-        />
-      )}
+      <SelectionBar selection={selection} shown={rows} actionsOf={actionsOf} inFront={['remove']} />
+      {dialog}
       {open === 'assign' && <AssignDialog {...common} users={users.entries} onClose={() => setOpen(null)} />}
       {chosen !== undefined && (
         <UserDialog {...common} user={chosen} refusal={reason} onClose={() => setOpen(null)} />
       )}
     </>
   );
-}
-
-interface ActionsProps {
-  readonly t: Translate<'users'>;
-  readonly roleWords: (role: string) => string;
-  readonly roles: readonly Role[];
-  readonly reason: string | undefined;
-  readonly change: (user: AuditUser, of: UserChange) => void;
-}
-
-/** What can be done with a user from the row: each other role, and removal. */
-function actionsFor({ t, roleWords, roles, reason, change }: ActionsProps) {
-  return (user: AuditUser): readonly RowAction[] => [
-    ...roles
-      .filter(({ name }) => name !== user.role)
-      .map(({ name }) => ({
-        id: name,
-        label: t('row.role', { role: roleWords(name) }),
-        isDisabled: reason !== undefined,
-        detail: reason,
-        onAction: () => change(user, { kind: 'changeUser', user: user.id, role: name, before: user.role }),
-      })),
-    {
-      id: 'remove',
-      label: t('remove.action'),
-      isDisabled: reason !== undefined,
-      detail: reason,
-      onAction: () => change(user, { kind: 'removeUser', user: user.id, before: user.role }),
-    },
-  ];
 }
 
 function isClosed(changeable: UsersChangeable): changeable is 'archived' | 'deleting' {

@@ -9,9 +9,9 @@ import {
 import type { AuditChange, UserChange } from '../../data/users.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { useRoleWords } from '../../messages/role-words.ts';
+import { useAsideActions, useCopyAction } from '../../parts/actions.tsx';
 import { Doubt } from '../../parts/doubt.tsx';
 import { PlanEstimate } from '../../parts/plan-estimate.tsx';
-import { useAsideActions, useCopyAction } from '../../parts/row-actions.ts';
 import { pathTo } from '../../routes.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import type { Column } from '../../ui/grid/columns.ts';
@@ -149,7 +149,7 @@ export function PreflightPanel({ preflight, plan }: Props) {
         columns={columns}
         rows={preflight.rows}
         rowId={({ audit, address }) => `${audit.id}\n${address}`}
-        actionsOf={({ audit, address }) => [
+        actionsOf={([{ audit, address }]) => [
           ...aside(pathTo('auditUsers', { auditId: audit.id }), audit.id),
           { ...copy(address), id: 'copy-address', label: t('row.copy') },
         ]}

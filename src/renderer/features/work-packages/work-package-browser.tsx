@@ -14,10 +14,10 @@ import { useAuditWords } from '../../messages/audit-words.ts';
 import { useErrorWords } from '../../messages/describe-error.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { useUnseenWords } from '../../messages/unseen-words.ts';
+import { useRowActions } from '../../parts/actions.tsx';
 import { CollectionState, RefreshButton } from '../../parts/collection-state.tsx';
 import { ExportAction } from '../../parts/export/export-action.tsx';
 import { InspectedNotice } from '../../parts/inspected-notice.tsx';
-import { useRowActions } from '../../parts/row-actions.ts';
 import { pathTo } from '../../routes.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -124,9 +124,11 @@ export function WorkPackageBrowser() {
                 textOf={nameOf}
                 labelOf={labelOf}
                 onActive={goTo}
-                actionsOf={({ workPackage: { id } }) =>
-                  actions(pathTo('workPackage', { workPackageId: id }), id)
-                }
+                actionsOf={([
+                  {
+                    workPackage: { id },
+                  },
+                ]) => actions(pathTo('workPackage', { workPackageId: id }), id)}
                 startAt={wantedId === null ? undefined : `version ${wantedId}`}
                 empty={common('ui.noMatch')}
               />

@@ -15,16 +15,16 @@ import { Checkbox } from '../../ui/choice.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FilterBox } from '../../ui/filter-box.tsx';
+import type { ActionsOf } from '../../ui/grid/actions.ts';
 import type { Column } from '../../ui/grid/columns.ts';
-import type { RowAction } from '../../ui/grid/grid.tsx';
 import { Row } from '../../ui/layout.tsx';
 import { announce } from '../../ui/live-region.tsx';
 import { HeightOfRows } from '../../ui/panel.tsx';
 import { ToolbarSearch } from '../../ui/search-field.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
+import { useRowActions } from '../actions.tsx';
 import { RowsOf } from '../collection-state.tsx';
-import { useRowActions, withReason } from '../row-actions.ts';
 import { useCouplingWords } from './coupling-words.ts';
 import { useCreateAudit } from './create-audit.tsx';
 
@@ -103,15 +103,15 @@ export function CandidateList({ connection, candidates, selected, onChange }: Ca
 }
 
 /** What can be done with a candidate from its row, besides choosing it. */
-function useCandidateActions(): (candidate: Candidate) => readonly RowAction[] {
+function useCandidateActions(): ActionsOf<Candidate> {
   const { t } = useTranslation('coupling');
   const basic = useRowActions();
   const createAudit = useCreateAudit();
-  return ({ component, group }) => [
+  return ([{ component, group }]) => [
     ...basic(pathTo('audit', { auditId: group.id }), component.id).map((action) =>
       action.id === 'open' ? { ...action, label: t('candidates.openGroup') } : action,
     ),
-    withReason({ id: 'create-audit', ...createAudit(component, group) }),
+    { id: 'create-audit', ...createAudit(component, group) },
   ];
 }
 

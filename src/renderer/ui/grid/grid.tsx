@@ -6,16 +6,18 @@ import {
   type RefObject,
   Suspense,
   use,
+  useEffect,
+  useEffectEvent,
   useId,
   useMemo,
   useState,
 } from 'react';
-import type { MenuEntry } from '../floating.tsx';
-import { MenuAt, type MenuPlace } from '../menu.tsx';
+import { hold } from '../in-hand.ts';
+import type { MenuPlace } from '../menu.tsx';
 import { targetOf } from '../row-place.ts';
 import { type RowWindow, visibleRows } from '../row-window.ts';
 import { useTyping } from '../tree-rows.ts';
-import { useUiWords } from '../words.tsx';
+import { type ActionsOf, type RowAction, some } from './actions.ts';
 import { GridBusy } from './busy.ts';
 import type { CellCursor, CellPlace } from './cell-editing.tsx';
 import {
@@ -36,10 +38,7 @@ import { type RowSelection, useSelecting } from './selection.ts';
 
 const WholeText = lazy(async () => ({ default: (await import('./whole-text.tsx')).WholeText }));
 
-/** Something that can be done with a row, in the menu that the right button or the menu key opens. */
-export interface RowAction extends MenuEntry {
-  readonly onAction: () => void;
-}
+const RowMenu = lazy(async () => ({ default: (await import('./row-menu.tsx')).RowMenu }));
 
 /** What flat tables and trees have in common. */
 export interface GridProps<Row, ColumnId extends string = string> {
@@ -59,8 +58,8 @@ export interface GridProps<Row, ColumnId extends string = string> {
   readonly selection?: RowSelection<Row> | undefined;
   /** Where cells are edited in place: which one is active, and what keys do there. */
   readonly cells?: CellCursor<Row> | undefined;
-  /** What can be done with a row, in a menu of its own. */
-  readonly actionsOf?: ((row: Row) => readonly RowAction[]) | undefined;
+  /** What can be done with a row, or with the selected ones, in the menu that the right button or the menu key opens. */
+  readonly actionsOf?: ActionsOf<Row> | undefined;
   /** The id of the one row that is chosen, as in a field of a form: `onOpen` chooses. Undefined where nothing is chosen so. */
   readonly chosen?: string | null | undefined;
   /** The id of the words that say what is wrong with the choice. */
@@ -96,29 +95,24 @@ interface GridCore<Item, Row, ColumnId extends string> extends GridProps<Row, Co
  * another. The focus stays on the grid while rows come and go: `aria-activedescendant` names the active one.
  */
 export function Grid<Item, Row, ColumnId extends string>(props: GridCore<Item, Row, ColumnId>) {
-  const { label, items, rowOf, factsOf, scroller, view, active, selection, actionsOf } = props;
+  const { label, items, rowOf, factsOf, scroller, view, active, selection } = props;
   const ids = useId();
-  const words = useUiWords();
   const isBusy = use(GridBusy) || props.isBusy === true;
   const columns = useColumns(props);
   const selecting = useSelectingIn(props);
   const typing = useGridTyping(props);
-  const [menuAt, setMenuAt] = useState<MenuPlace | null>(null);
+  const menu = useRowMenu(props, (index) => `${ids}-${index}`);
   const [isByKeys, setByKeys] = useState(false);
   const item = items[active];
   const activePlace = placeAt(props, columns.rows, active);
   const hasActiveCell = activePlace !== null && (props.cells?.columnIn(activePlace) ?? null) !== null;
-  const actions = menuAt === null || item === undefined ? [] : (actionsOf?.(rowOf(item)) ?? []);
-  const openMenu = (at?: MenuPlace) => {
-    const row = document.getElementById(`${ids}-${active}`)?.getBoundingClientRect();
-    if (actionsOf !== undefined && row !== undefined) setMenuAt(at ?? { x: row.left + 32, y: row.bottom });
-  };
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     if (event.target !== event.currentTarget || event.altKey || item === undefined) return;
     setByKeys(event.key !== 'Escape');
     const page = Math.max(1, Math.floor(event.currentTarget.clientHeight / view.rowHeight) - 2);
     if (activePlace !== null && props.cells?.onKey(event, activePlace) === true) event.preventDefault();
-    else if (pressed(event, { ...props, page, item, selecting, typing, openMenu })) event.preventDefault();
+    else if (pressed(event, { ...props, page, item, selecting, typing, openMenu: () => menu.open(active) }))
+      event.preventDefault();
   };
   const onClick = (event: MouseEvent<HTMLDivElement>) => {
     setByKeys(false);
@@ -174,30 +168,87 @@ export function Grid<Item, Row, ColumnId extends string>(props: GridCore<Item, R
           onAuxClick={(event) => event.button === 1 && onClick(event)}
           onContextMenu={(event) => {
             const index = rowAt(event);
-            if (actionsOf === undefined || !(index in items)) return;
+            if (props.actionsOf === undefined || !(index in items)) return;
             event.preventDefault();
             props.onMove(index);
-            openMenu({ x: event.clientX, y: event.clientY });
+            menu.open(index, { x: event.clientX, y: event.clientY });
           }}
         >
           <ShownRows grid={props} ids={ids} placed={columns.rows} header={columns.header} />
         </div>
         <Suspense>
-          {isByKeys && menuAt === null && item !== undefined && <WholeText rowId={`${ids}-${active}`} />}
+          {isByKeys && menu.opened === null && item !== undefined && <WholeText rowId={`${ids}-${active}`} />}
         </Suspense>
         {items.length === 0 && props.empty !== undefined && <div className={styles.empty}>{props.empty}</div>}
       </div>
-      {menuAt !== null && actions.length > 0 && (
-        <MenuAt
-          label={words.rowActions}
-          at={menuAt}
-          entries={actions}
-          onClose={() => setMenuAt(null)}
-          onAction={(id) => actions.find((one) => one.id === id)?.onAction()}
-        />
+      {menu.opened !== null && (
+        <Suspense>
+          <RowMenu {...menu.opened} onClose={menu.close} />
+        </Suspense>
       )}
     </>
   );
+}
+
+/**
+ * The menu of a row: of all selected rows where it is one of them, else of it alone, and then it is what is selected from then on.
+ * A selection that is a choice, as in a picker, stays as it is.
+ */
+function useRowMenu<Item, Row, ColumnId extends string>(
+  props: GridCore<Item, Row, ColumnId>,
+  elementId: (index: number) => string,
+) {
+  const { items, idOf, rowOf, selection, actionsOf, active } = props;
+  const [opened, setOpened] = useState<{ readonly at: MenuPlace; readonly id: string | null } | null>(null);
+  useInHand(props);
+  const rows =
+    opened === null
+      ? []
+      : opened.id === null
+        ? (selection?.rows ?? [])
+        : items.filter((item) => idOf(item) === opened.id).map((item) => rowOf(item));
+  return {
+    opened:
+      opened === null
+        ? null
+        : { at: opened.at, count: rows.length, actionsNow: () => actionsAmong(rows, actionsOf) },
+    close: () => setOpened(null),
+    open: (index: number, at?: MenuPlace) => {
+      const item = items[index];
+      const box = document.getElementById(elementId(active))?.getBoundingClientRect();
+      if (actionsOf === undefined || item === undefined) return;
+      const id = idOf(item);
+      const isOfAll = selection?.rows !== undefined && selection.selected.has(id);
+      if (!isOfAll && (selection?.rows?.length ?? 0) > 0) selection?.onChange(new Set([id]));
+      setOpened({ at: at ?? { x: (box?.left ?? 0) + 32, y: box?.bottom ?? 0 }, id: isOfAll ? null : id });
+    },
+  };
+}
+
+function actionsAmong<Row>(
+  rows: readonly Row[],
+  actionsOf: ActionsOf<Row> | undefined,
+): readonly RowAction[] {
+  const now = some(rows);
+  return now === null ? [] : (actionsOf?.(now) ?? []);
+}
+
+/** Gives the palette what can be done with the selected rows, or with the active one where none is selected. */
+function useInHand<Item, Row, ColumnId extends string>(props: GridCore<Item, Row, ColumnId>): void {
+  const { items, rowOf, selection, actionsOf, active } = props;
+  const nameOf = namesOf(props);
+  const held = useEffectEvent(() => {
+    const item = items[active];
+    const rows = some(selection?.rows ?? []) ?? (item === undefined ? null : some([rowOf(item)]));
+    if (rows === null || actionsOf === undefined) return null;
+    return {
+      name: rows.length === 1 ? nameOf(rows[0]) : null,
+      count: rows.length,
+      actions: actionsOf(rows),
+    };
+  });
+  const has = actionsOf !== undefined;
+  useEffect(() => (has ? hold(() => held()) : undefined), [has]);
 }
 
 /** The rows in sight, and the active one wherever it is. */
@@ -335,11 +386,16 @@ function useSelectingIn<Item, Row, ColumnId extends string>(props: GridCore<Item
   });
 }
 
-function useGridTyping<Item, Row, ColumnId extends string>(props: GridCore<Item, Row, ColumnId>) {
-  const { items, rowOf, columns, textOf, active, onMove } = props;
+/** What names a row. */
+function namesOf<Row, ColumnId extends string>({ columns, textOf }: GridProps<Row, ColumnId>) {
   const shown = gridColumns(columns);
   const names = shown.find(({ id }) => id === rowHeaderOf(shown));
-  const nameOf = (row: Row) => (textOf ?? names?.value)?.(row) ?? '';
+  return (row: Row): string => (textOf ?? names?.value)?.(row) ?? '';
+}
+
+function useGridTyping<Item, Row, ColumnId extends string>(props: GridCore<Item, Row, ColumnId>) {
+  const { items, rowOf, active, onMove } = props;
+  const nameOf = namesOf(props);
   return useTyping(
     () => ({
       count: items.length,

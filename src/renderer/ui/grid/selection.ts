@@ -3,6 +3,8 @@ import { useRef } from 'react';
 /** Which rows are selected, by their ids. Space, a click on the box, Shift with arrows or a click, and Ctrl+A select. */
 export interface RowSelection<Row> {
   readonly selected: ReadonlySet<string>;
+  /** The selected rows that there are still, those out of sight too: what a menu acts on. None where selecting is choosing, as in a picker. */
+  readonly rows?: readonly Row[] | undefined;
   readonly onChange: (selected: ReadonlySet<string>) => void;
   /** Whether a row can be selected; all can unless given. */
   readonly canSelect?: ((row: Row) => boolean) | undefined;

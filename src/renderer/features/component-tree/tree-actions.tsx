@@ -1,4 +1,6 @@
+import { CircleSlash, FileText, Plus, Trash2, Undo2 } from 'lucide-react';
 import { useState } from 'react';
+import { useNavigate } from 'react-router';
 import type { Audit } from '../../../shared/model/audit.ts';
 import type { ComponentAudit } from '../../../shared/model/component-audit.ts';
 import {
@@ -9,9 +11,12 @@ import {
 import type { Change } from '../../data/staged-changes.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { undoubted, useListDoubts, useListRefusal } from '../../parts/collection-state.tsx';
+import { useCreateAudit } from '../../parts/coupling/create-audit.tsx';
 import { useWriteRefusal } from '../../parts/write-refusal.ts';
+import { pathTo } from '../../routes.ts';
+import { type ActionsOf, ofOne, type RowAction } from '../../ui/grid/actions.ts';
 import { announce } from '../../ui/live-region.tsx';
-import { doubtedChanges, judgedFor, type LeftOut, type TreeLine } from './rows.ts';
+import { doubtedChanges, type Item, judgedFor, type LeftOut, type TreeLine } from './rows.ts';
 import type { TreeState } from './tree-state.ts';
 
 type OpenDialog =
@@ -84,5 +89,79 @@ export function useTreeActions(group: Audit, state: TreeState, onDone: () => voi
         })),
       );
     },
+  };
+}
+
+/** What can be done with lines of the tree: what cannot be done with some of them is said when it is asked for. */
+export function useLineActions(state: TreeState, actions: TreeActions): ActionsOf<TreeLine> {
+  const { t } = useTranslation('component-tree');
+  const createAudit = useCreateAudit();
+  const navigate = useNavigate();
+  const { group } = actions;
+  return (lines) => {
+    const items = lines.flatMap(({ item }) => item ?? []);
+    const staged = items.flatMap(({ doing }) => (doing?.state === 'staged' ? doing.key : []));
+    const isToGoOut = ({ doing }: Item) => doing?.kind === 'set-out-of-scope' && doing.state === 'staged';
+    const sent = items.filter(
+      (item) => item.component !== null && (item.doing?.state !== 'staged' || isToGoOut(item)),
+    );
+    const countFor = (action: ComponentAction) =>
+      Math.max(1, judgedFor(action, group, lines).possible.length);
+    const isExplained =
+      lines.length === 1 && sent.some((item) => isToGoOut(item) || item.component?.in_scope === false);
+    const some: readonly (RowAction | false)[] = [
+      lines.some(({ entity }) => entity !== null) && {
+        id: 'add',
+        label: t('action.addHere'),
+        icon: <Plus aria-hidden />,
+        reason: actions.reasonFor('create'),
+        onAction: () => actions.add(lines),
+      },
+      staged.length > 0 && {
+        id: 'unstage',
+        label: t('action.unstage', { count: staged.length }),
+        icon: <Undo2 aria-hidden />,
+        onAction: () => {
+          for (const key of staged) state.act({ kind: 'remove', key });
+        },
+      },
+      ...ofOne(lines, ({ item }) => {
+        const coupled = item?.component?.coupled_entity_audit_id ?? null;
+        return [
+          ...(coupled === null
+            ? []
+            : [
+                {
+                  id: 'open-coupled',
+                  label: t('action.openCoupled'),
+                  icon: <FileText aria-hidden />,
+                  onAction: () => void navigate(pathTo('audit', { auditId: coupled })),
+                },
+              ]),
+          ...sent.flatMap(({ component }) =>
+            component === null ? [] : { id: 'create-audit', ...createAudit(component, group) },
+          ),
+        ];
+      }),
+      sent.length > 0 && {
+        id: 'out-of-scope',
+        label: isExplained
+          ? t('action.explanation')
+          : t('action.outOfScopeMany', { count: countFor('set-out-of-scope') }),
+        icon: <CircleSlash aria-hidden />,
+        reason: actions.reasonFor('set-out-of-scope', lines),
+        isDestructive: true,
+        onAction: () => actions.setOutOfScope(lines),
+      },
+      sent.length > 0 && {
+        id: 'delete',
+        label: t('action.deleteMany', { count: countFor('delete') }),
+        icon: <Trash2 aria-hidden />,
+        reason: actions.reasonFor('delete', lines),
+        isDestructive: true,
+        onAction: () => actions.remove(lines),
+      },
+    ];
+    return some.filter((one) => one !== false);
   };
 }

@@ -1,0 +1,123 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { Audit } from '../../../shared/model/audit.ts';
+import { usersChangeable } from '../../../shared/rules/service/audit-user.ts';
+import { type AskedOfAudits, useAskedOfAudits, useAskedTeam } from '../../data/asked.ts';
+import { useConnectionId } from '../../data/connections.ts';
+import { teamsQuery } from '../../data/teams.ts';
+import { useTranslation } from '../../messages/language.ts';
+import { useOpenWindow } from '../../parts/open-window.ts';
+import { pathTo } from '../../routes.ts';
+import { Banner } from '../../ui/banner.tsx';
+import { AlertDialog, Dialog, FormActions } from '../../ui/dialog.tsx';
+import { Stack } from '../../ui/layout.tsx';
+import { Select } from '../../ui/select.tsx';
+import { DeleteDialog } from './delete-dialog.tsx';
+
+/** Asks before something is done with audits, over whichever screen it was chosen on. */
+export function AuditDialog({ asked: { what, audits, onDone } }: { readonly asked: AskedOfAudits }) {
+  const { t } = useTranslation('bulk');
+  const { t: common } = useTranslation();
+  const openWindow = useOpenWindow();
+  const close = () => useAskedOfAudits.setState({ asked: null });
+  const title = t('askWindows.title', { count: audits.length });
+  switch (what) {
+    case 'delete':
+    case 'again':
+      return (
+        <DeleteDialog
+          audits={audits}
+          isToCreateAgain={what === 'again'}
+          onClose={(isSent) => {
+            close();
+            if (isSent) onDone();
+          }}
+        />
+      );
+    case 'team':
+      return <TeamDialog audits={audits} onClose={close} />;
+    case 'windows':
+      return (
+        <AlertDialog
+          isOpen
+          title={title}
+          confirm={title}
+          cancel={common('action.cancel')}
+          onCancel={close}
+          onConfirm={() => {
+            close();
+            for (const { id } of audits) openWindow(pathTo('audit', { auditId: id }));
+          }}
+        >
+          {t('askWindows.text')}
+        </AlertDialog>
+      );
+  }
+}
+
+interface TeamDialogProps {
+  readonly audits: readonly Audit[];
+  readonly onClose: () => void;
+}
+
+/** Asks which team is assigned, and says before in which audits nobody is assigned; then the team's own screen checks and sends. */
+function TeamDialog({ audits, onClose }: TeamDialogProps) {
+  const { t } = useTranslation('bulk');
+  const { t: common } = useTranslation();
+  const navigate = useNavigate();
+  const { data: teams = [] } = useQuery(teamsQuery(useConnectionId()));
+  const [team, setTeam] = useState<string | null>(null);
+  const [isAttempted, setAttempted] = useState(false);
+  const count = (wanted: 'archived' | 'deleting') =>
+    audits.filter(({ status }) => usersChangeable(status) === wanted).length;
+  const [archived, deleting] = [count('archived'), count('deleting')];
+  const why = [
+    ...(archived > 0 ? [t('team.archived', { count: archived })] : []),
+    ...(deleting > 0 ? [t('team.deleting', { count: deleting })] : []),
+  ].join(', ');
+  const check = () => {
+    setAttempted(true);
+    if (team === null) return;
+    useAskedTeam.setState({ audits: audits.map(({ id }) => id) }); // the team's own screen checks them
+    onClose();
+    void navigate(pathTo('applyTeam', { teamId: team }));
+  };
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      hasInput={false}
+      title={t('team.title', { count: audits.length })}
+      onSubmit={check}
+      actions={
+        <FormActions
+          cancel={common('action.cancel')}
+          submit={t('team.confirm', { count: audits.length })}
+          reason={teams.length === 0 ? t('team.none') : undefined}
+        />
+      }
+    >
+      <Stack gap="4">
+        {archived + deleting > 0 && (
+          <Banner tone="warning">
+            {t('team.skipped', { count: archived + deleting, total: audits.length, why })}
+          </Banner>
+        )}
+        {teams.length === 0 ? (
+          <p>{t('team.none')}</p>
+        ) : (
+          <Select
+            label={t('team.team')}
+            placeholder={t('team.choose')}
+            options={teams.map(({ id, name }) => ({ id, label: name }))}
+            value={team}
+            onChange={setTeam}
+            error={isAttempted && team === null ? t('team.fault') : undefined}
+          />
+        )}
+        <p>{t('team.next')}</p>
+      </Stack>
+    </Dialog>
+  );
+}
