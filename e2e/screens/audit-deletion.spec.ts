@@ -32,6 +32,12 @@ test.use({
   },
 });
 
+/** In the menu of the page. */
+async function choose(window: Page, name: string): Promise<void> {
+  await window.getByRole('main').getByRole('button', { name: 'More actions' }).click();
+  await window.getByRole('menuitem', { name }).click();
+}
+
 const row = (window: Page, name: string) => window.getByRole('row', { name });
 
 async function statusOf(service: Service, id: string): Promise<number> {
@@ -47,7 +53,7 @@ test('an audit is deleted after its consequences and its id, and is followed unt
 }) => {
   const { window } = await renderApp({ service: sandbox });
   await row(window, 'Noorderhaven group 2026').click();
-  await window.getByRole('button', { name: 'Delete audit' }).click();
+  await choose(window, 'Delete audit…');
   const blocked = window.getByRole('alertdialog', { name: 'Delete Noorderhaven group 2026' });
   await expect(blocked).toContainText(
     'Noorderhaven Scheepvaart B.V. is coupled to LOW; Cantieri Portonuovo S.r.l. is coupled to TAKEN',
@@ -57,7 +63,7 @@ test('an audit is deleted after its consequences and its id, and is followed unt
   await window.getByRole('link', { name: 'All audits' }).click();
 
   await row(window, 'Another network 2026').click();
-  await window.getByRole('button', { name: 'Delete audit' }).click();
+  await choose(window, 'Delete audit…');
   const dialog = window.getByRole('alertdialog', { name: 'Delete Another network 2026' });
   await expect(dialog).toContainText('It has 1 component audit, which may be deleted with it.');
   await expect(dialog).toContainText('refunds no credits');
@@ -105,7 +111,7 @@ test('an account without the role is told so, and nothing is deleted', async ({ 
     service: { ...sandbox, clientId: 'kantoor-reader', clientSecret: 'small-firm-reader' },
   });
   await row(window, 'Archived group').click();
-  await window.getByRole('button', { name: 'Delete audit' }).click();
+  await choose(window, 'Delete audit…');
   const dialog = window.getByRole('alertdialog', { name: 'Delete Archived group' });
   await expect(dialog).toContainText('the archived content may be lost too');
   await dialog.getByRole('textbox').fill('Archived group');
@@ -122,7 +128,7 @@ test('an uncoupled audit is created again, coupled: one plan deletes it and crea
 }) => {
   const { window } = await renderApp({ service: sandbox });
   await row(window, 'Rederij 2026').click();
-  await window.getByRole('button', { name: 'Create again, coupled' }).click();
+  await choose(window, 'Duplicate and couple…');
   const dialog = window.getByRole('alertdialog', { name: 'Create Rederij 2026 again, coupled' });
   await dialog.getByRole('textbox').fill('LATE');
   await dialog.getByRole('button', { name: 'Continue in the wizard' }).click();
@@ -150,7 +156,7 @@ test('a deletion waits ten seconds, in which it is undone and the service hears 
   const { window, putForward } = await renderApp({ service: sandbox, undoMilliseconds: 10_000 });
   const ask = async () => {
     await row(window, 'Another network 2026').click();
-    await window.getByRole('button', { name: 'Delete audit' }).click();
+    await choose(window, 'Delete audit…');
     const dialog = window.getByRole('alertdialog', { name: 'Delete Another network 2026' });
     await dialog.getByRole('textbox', { name: /^Type the id/ }).fill('island');
     await dialog.getByRole('button', { name: 'Delete 1 audit' }).click();

@@ -69,7 +69,7 @@ test('a pasted list is judged line by line, assigned as one plan, changed and re
   await expect(window.getByRole('row', { name: first })).toContainText('audit_engagement_leader');
 
   await window.getByRole('row', { name: first }).click({ button: 'right' });
-  await window.getByRole('menuitem', { name: 'Change the role to Auditor (audit_auditor)' }).click();
+  await window.getByRole('menuitem', { name: 'Change role to Auditor (audit_auditor)' }).click();
   await expect(window.getByRole('row', { name: first })).toContainText('Auditor (audit_auditor)');
   await window.getByRole('row', { name: second }).click({ button: 'right' });
   await window.getByRole('menuitem', { name: 'Remove from the audit' }).click();

@@ -63,6 +63,49 @@ test.describe('audits that are selected', () => {
     expect(rows).toHaveLength(24);
   });
 
+  test('have the menu of any of them, by keys alone; on another row it is of that one, which is what is selected then', async ({
+    renderApp,
+    sandbox,
+  }) => {
+    const { window } = await renderApp({ service: sandbox });
+    const { keyboard } = window;
+    const grid = window.getByRole('grid');
+    const entries = window.getByRole('menuitem');
+    await expect(window.getByText('24 shown of 24')).toBeVisible();
+    await grid.focus();
+    for (const key of ['Home', 'Shift+ArrowDown', 'Shift+ArrowDown']) await keyboard.press(key);
+    await expect(bar(window)).toContainText('3 selected');
+    await keyboard.press('Shift+F10');
+    await expect(entries).toHaveText([
+      'Open windows',
+      'Copy IDs',
+      'Assign team…',
+      'Roll forward…',
+      'Delete 3 audits…',
+    ]);
+    await keyboard.press('End');
+    await keyboard.press('Enter');
+    const dialog = window.getByRole('alertdialog', { name: 'Delete 3 audits' });
+    await expect(dialog).toBeVisible();
+    await keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await expect(grid).toBeFocused();
+    await expect(bar(window)).toContainText('3 selected');
+
+    await keyboard.press('ArrowDown');
+    await keyboard.press('Shift+F10');
+    await expect(entries.last()).toHaveText('Delete audit…');
+    await expect(bar(window)).toContainText('1 selected');
+    await keyboard.press('End');
+    await keyboard.press('Enter');
+    const one = window.getByRole('alertdialog', { name: 'Delete Audit 0003' });
+    await one.getByRole('textbox').fill('A-3');
+    await one.getByRole('button', { name: 'Delete 1 audit' }).click();
+    await expect(one).toBeHidden();
+    await expect(window.getByRole('heading', { level: 1, name: 'Audits' })).toBeVisible();
+    await expect(window.getByText('23 shown of 23')).toBeVisible();
+  });
+
   test('get a team: where nobody can be assigned is said before the check, and skipped', async ({
     renderApp,
     sandbox,

@@ -103,7 +103,7 @@ test.describe('users', () => {
     const person = window.getByRole('row', { name: 'Ilse Brand' });
     const presses = await countPresses(window);
     await person.click({ button: 'right' });
-    await window.getByRole('menuitem', { name: 'Change the role to Auditor (audit_auditor)' }).click();
+    await window.getByRole('menuitem', { name: 'Change role to Auditor (audit_auditor)' }).click();
     await expect(person).toContainText('Auditor (audit_auditor)');
     expect(await presses()).toBeLessThanOrEqual(2);
     await person.click({ button: 'right' });

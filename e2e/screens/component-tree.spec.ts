@@ -75,9 +75,9 @@ test.describe('changes to the tree', () => {
   }) => {
     const { window } = await renderApp({ service: sandbox });
     await openTree(window);
-    const actions = window.getByRole('group', { name: 'Actions on components' });
+    const actions = window.getByRole('group', { name: 'Detail' });
     await goTo(window, 'Fonderia Pieve Alta');
-    await actions.getByRole('button', { name: 'Delete' }).click();
+    await actions.getByRole('button', { name: 'Delete component' }).click();
     await expect(row(window, 'Fonderia Pieve Alta')).toContainText('Delete: staged');
     await window.getByRole('button', { name: 'Undo' }).click();
     await expect(row(window, 'Fonderia Pieve Alta')).not.toContainText('staged');
@@ -100,7 +100,7 @@ test.describe('changes to the tree', () => {
     await search.fill('');
     await window.getByRole('button', { name: 'Undo' }).click();
     await expect(row(window, 'Fonderia Pieve Alta')).not.toContainText('staged');
-    await actions.getByRole('button', { name: 'Delete' }).click();
+    await actions.getByRole('button', { name: 'Delete component' }).click();
     await window.getByRole('button', { name: 'Apply 1 change' }).click();
     const question = window.getByRole('alertdialog', { name: 'This cannot be undone' });
     await expect(question).toContainText('1 component is deleted, with its content');

@@ -308,8 +308,8 @@ test('with staged changes shown the names of the tree have 280 px at 1280', asyn
     .first()
     .click();
   await window
-    .getByRole('group', { name: 'Actions on components' })
-    .getByRole('button', { name: 'Delete' })
+    .getByRole('group', { name: 'Detail' })
+    .getByRole('button', { name: 'Delete component' })
     .click();
   await expect(tree(window).getByText('Delete: staged')).toBeAttached();
   await window.getByRole('button', { name: 'Show', exact: true }).click();

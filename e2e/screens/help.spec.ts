@@ -115,7 +115,7 @@ const signs: Readonly<Record<string, readonly (readonly Sign[])[]>> = {
     ],
     [button('Duplicate')],
     [button('Print')],
-    [button('Delete audit'), 'audit-deletion.spec.ts'],
+    [button('More actions'), 'audit-deletion.spec.ts'],
     ['history.spec.ts'],
   ],
   auditComponents: [[button('Add components')], ['component-plans.spec.ts'], ['component-tree.spec.ts']],

@@ -80,8 +80,8 @@ test('T5: a component that somebody deletes: its legal entity keeps the place, a
   await openTreeOf(window, high);
   await goTo(window, leaf);
   await window
-    .getByRole('group', { name: 'Actions on components' })
-    .getByRole('button', { name: 'Delete' })
+    .getByRole('group', { name: 'Detail' })
+    .getByRole('button', { name: 'Delete component' })
     .click();
   await expect(window.getByText('Staged: 1 to delete')).toBeVisible();
   await goTo(window, leaf);

@@ -19,8 +19,8 @@ async function stageTwo(window: Page): Promise<void> {
   await dialog.getByRole('button', { name: 'Stage 1 component' }).click();
   await goTo(window, leaf);
   await window
-    .getByRole('group', { name: 'Actions on components' })
-    .getByRole('button', { name: 'Delete' })
+    .getByRole('group', { name: 'Detail' })
+    .getByRole('button', { name: 'Delete component' })
     .click();
   await expect(window.getByText('Staged: 1 new component, 1 to delete')).toBeVisible();
 }

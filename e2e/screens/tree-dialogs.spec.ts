@@ -30,7 +30,8 @@ test.describe('the dialogs of the component tree', () => {
     await window.keyboard.press('Escape');
     await expect(add).toBeHidden();
     await goTo(window, 'Fonderia');
-    await actions.getByRole('button', { name: 'Set out of scope' }).click();
+    const detail = window.getByRole('group', { name: 'Detail' });
+    await detail.getByRole('button', { name: 'Set out of scope' }).click();
     const scope = window.getByRole('dialog', { name: /^Set Fonderia/ });
     await scope.getByRole('button', { name: 'Stage 1 component' }).click();
     await expect(scope.getByText('Enter an explanation')).toBeVisible();
@@ -46,7 +47,7 @@ test.describe('the dialogs of the component tree', () => {
     await scope.getByRole('button', { name: 'Stage 1 component' }).click();
     await expect(scope).toBeHidden();
     await goTo(window, 'Valkenhorst Ital');
-    await actions.getByRole('button', { name: 'Delete' }).click();
+    await detail.getByRole('button', { name: 'Delete component' }).click();
     await expect(tree(window).getByText('Delete: staged')).toBeVisible();
     await window.getByRole('button', { name: 'Show', exact: true }).click();
     await clean('the staged changes');

@@ -40,7 +40,7 @@ export function useCommands() {
   const [showsShortcuts, setShowsShortcuts] = useState(false);
   const [helpTopic, setHelpTopic] = useState<string | null>(null);
   const [isFinding, setFinding] = useState(false);
-  const found = useRef<CommandId | null>(null); // what was chosen in the palette
+  const found = useRef<(() => void) | null>(null); // what was chosen in the palette
   useCommandInputs(shortcuts);
   useLayoutEffect(() => {
     const target: CommandTarget = {
@@ -73,8 +73,8 @@ export function useCommands() {
         if (auditId !== null) void navigate(pathTo('audit', { auditId }));
       },
       act: (action) => {
-        const found = actionsInHand().find(({ id }) => id === action);
-        if (found !== undefined) act(found);
+        const wanted = actionsInHand().find(({ id }) => id === action);
+        if (wanted !== undefined) act(wanted);
       },
       showPalette: () => setFinding(true),
       showShortcuts: () => setShowsShortcuts(true),
@@ -89,15 +89,15 @@ export function useCommands() {
   }, [navigate, change, now, openWindow, connection, at, t, windowState]);
   useEffect(() => {
     if (isFinding || found.current === null) return;
-    const id = found.current;
+    const run = found.current;
     found.current = null;
-    askFor(id); // now that the palette is gone, which is a dialog too
+    run(); // now that the palette is gone, which is a dialog too
   }, [isFinding]);
   const reasonNow = useCallback((id: CommandId) => reasonAgainst(id, windowState()), [windowState]);
   return {
     palette: isFinding ? reasonNow : null,
-    closePalette: (chosen: CommandId | null) => {
-      found.current = chosen;
+    closePalette: (then: (() => void) | null) => {
+      found.current = then;
       setFinding(false);
     },
     showsShortcuts,

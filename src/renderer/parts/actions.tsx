@@ -1,5 +1,5 @@
 import { Ellipsis } from 'lucide-react';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { useTranslation } from '../messages/language.ts';
 import { Button, IconButton } from '../ui/button.tsx';
@@ -49,8 +49,7 @@ export function useRowActions(): (address: string, id: string) => readonly RowAc
 
 /** Gives the palette and the commands what can be done with the one thing that a screen is about; its name is null while it is not read. */
 export function useHeld(name: string | null, actions: readonly RowAction[]): void {
-  const held = useEffectEvent(() => (name === null ? null : { name, count: 1, actions }));
-  useEffect(() => hold(() => held()), []);
+  useEffect(() => hold(() => (name === null ? null : { name, count: 1, actions })));
 }
 
 interface ButtonsProps {

@@ -4,7 +4,15 @@ import { best, fits, shownGroups, withLast } from './groups.ts';
 const entry = (key: string, label: string, terms: readonly string[] = []) => ({ key, label, terms });
 const commands = [entry('c1', 'New audit'), entry('c2', 'Go to audits'), entry('c3', 'Zoom in')];
 const audits = [entry('a1', 'Audit of Noord', ['NOORD-25']), entry('a2', 'Zuid', ['ZUID-25'])];
-const sources = { open: [], commands, views: [], audits, clients: [entry('k1', 'Noord N.V.')], packages: [] };
+const sources = {
+  inHand: [],
+  open: [],
+  commands,
+  views: [],
+  audits,
+  clients: [entry('k1', 'Noord N.V.')],
+  packages: [],
+};
 const shown = (typed: string, recent: readonly string[] = [], more = {}) =>
   shownGroups(typed, { ...sources, ...more }, recent).map(({ id, entries }) => [
     id,
@@ -32,6 +40,16 @@ describe('the palette shows', () => {
       ['audits', ['a1']],
       ['commands', ['c1', 'c2']],
     ]);
+  });
+
+  it('what can be done with what is selected, before commands', () => {
+    const inHand = [entry('i1', 'Delete 3 audits…')];
+    expect(shown('', ['c3'], { inHand })).toEqual([
+      ['recent', ['c3']],
+      ['inHand', ['i1']],
+      ['commands', ['c1', 'c2']],
+    ]);
+    expect(shown('delete', [], { inHand })).toEqual([['inHand', ['i1']]]);
   });
 
   it('of equals the one that was used last', () => {

@@ -7,6 +7,7 @@ export interface Findable {
 
 export const paletteGroups = [
   'recent',
+  'inHand',
   'open',
   'commands',
   'views',
@@ -32,6 +33,7 @@ export interface ShownGroup<Entry extends PaletteEntry> {
 
 const mostShown: Readonly<Record<PaletteGroup, number>> = {
   recent: 6,
+  inHand: 20,
   open: 1,
   commands: 40,
   views: 8,
@@ -61,12 +63,13 @@ export function shownGroups<Entry extends PaletteEntry>(
     );
     const last = recent.flatMap((key) => all.get(key) ?? []).slice(0, mostShown.recent);
     const others = sources.commands.filter(({ key }) => !last.some((entry) => entry.key === key));
-    return [...group('recent', last), ...group('commands', others)];
+    return [...group('recent', last), ...group('inHand', sources.inHand), ...group('commands', others)];
   }
   const rank = new Map(recent.map((key, place) => [key, place]));
   const placeOf = ({ key }: Entry): number => rank.get(key) ?? recent.length;
   const fitting = (entries: readonly Entry[]): readonly Entry[] => best(entries, typed, placeOf);
   return [
+    ...group('inHand', fitting(sources.inHand)),
     ...group('views', fitting(sources.views)),
     ...group('audits', fitting(sources.audits)),
     ...group('commands', fitting(sources.commands)),

@@ -11,6 +11,7 @@ import type { Audit } from '../../../shared/model/audit.ts';
 import type { ClientOrganisation } from '../../../shared/model/client-organisation.ts';
 import type { WorkPackage } from '../../../shared/model/work-package.ts';
 import { canBeId, linkTo, readLink } from '../../../shared/rules/texts/deep-link.ts';
+import { askFor } from '../../data/asked.ts';
 import { useAuditSearch } from '../../data/audits.ts';
 import { useClients } from '../../data/clients.ts';
 import type { WholeList } from '../../data/collection.ts';
@@ -25,13 +26,15 @@ import { useLoaded } from '../../parts/collection-state.tsx';
 import { useOpenWindow } from '../../parts/open-window.ts';
 import { pathTo, viewPath } from '../../routes.ts';
 import { CommandList } from '../../ui/command-list.tsx';
+import type { RowAction } from '../../ui/grid/actions.ts';
+import { act, inHand } from '../../ui/in-hand.ts';
 import { announce } from '../../ui/live-region.tsx';
 import { type PaletteEntry, shownGroups, withLast } from './groups.ts';
 
 interface Props {
   readonly reasonAgainst: (id: CommandId) => Reason | null;
-  /** Closes it, and has a command carried out once it is closed. */
-  readonly onClose: (command: CommandId | null) => void;
+  /** Closes it, and does what was chosen once it is closed. */
+  readonly onClose: (then: (() => void) | null) => void;
 }
 
 const quiet = 500; // milliseconds without typing before a screen reader is told how many there are
@@ -63,11 +66,13 @@ export function Palette({ reasonAgainst, onClose }: Props) {
     const found = groups.flatMap(({ entries }) => entries).find((entry) => entry.key === key);
     if (found === undefined) return;
     if (found.reason !== undefined) return announce(found.reason);
+    const { leads } = found;
+    if ('action' in leads) return onClose(() => act(leads.action));
     void change({ recentChoices: withLast(chosen, key) });
-    if ('command' in found.leads) return onClose(found.leads.command);
+    if ('command' in leads) return onClose(() => askFor(leads.command));
     onClose(null);
-    if (aside) openWindow(found.leads.address);
-    else void navigate(found.leads.address);
+    if (aside) openWindow(leads.address);
+    else void navigate(leads.address);
   };
 
   return (
@@ -100,7 +105,10 @@ export function Palette({ reasonAgainst, onClose }: Props) {
 
 interface Found extends PaletteEntry {
   readonly icon: ReactNode;
-  readonly leads: { readonly command: CommandId } | { readonly address: string };
+  readonly leads:
+    | { readonly command: CommandId }
+    | { readonly address: string }
+    | { readonly action: RowAction };
 }
 
 interface Needs {
@@ -113,11 +121,28 @@ interface Needs {
 function useSources({ connection, typed, reasonAgainst }: Needs) {
   const { t } = useTranslation('commands');
   const shortcutOf = useShortcuts();
+  const { t: bulk } = useTranslation('bulk');
   const known = useKnownRecords(connection, typed);
+  const [held] = useState(() => inHand()); // of the screen that it opened over
+  const actions = held.flatMap(({ name, count, actions: all }, part) =>
+    all.map(
+      (action): Found => ({
+        key: `action ${part} ${action.id}`,
+        label: action.label,
+        detail: name ?? bulk('selected', { count }),
+        terms: [],
+        icon: action.icon ?? <Terminal aria-hidden />,
+        shortcut: action.shortcut,
+        reason: action.reason,
+        leads: { action },
+      }),
+    ),
+  );
+  const acts = useMemo(() => new Set<string>(held.flatMap((one) => one.actions.map(({ id }) => id))), [held]);
   const commands = useMemo(
     () =>
       commandIds
-        .filter((id) => id !== 'palette') // it is open
+        .filter((id) => id !== 'palette' && !acts.has(id)) // it is open; those stand among what is in hand
         .map((id): Found => {
           const reason = reasonAgainst(id);
           return {
@@ -130,7 +155,7 @@ function useSources({ connection, typed, reasonAgainst }: Needs) {
             leads: { command: id },
           };
         }),
-    [t, shortcutOf, reasonAgainst],
+    [t, shortcutOf, reasonAgainst, acts],
   );
   const saved = useSavedViews(connection);
   const { t: words } = useTranslation('audits');
@@ -181,7 +206,15 @@ function useSources({ connection, typed, reasonAgainst }: Needs) {
     () => idTyped(typed, connection, t('palette.open', { id: typed.trim() })),
     [typed, connection, t],
   );
-  return { open, commands, views, searched: known.searched, loaded: known.loaded, ...records };
+  return {
+    inHand: actions,
+    open,
+    commands,
+    views,
+    searched: known.searched,
+    loaded: known.loaded,
+    ...records,
+  };
 }
 
 const foundAudits = new WeakMap<Audit, Found>();

@@ -7,7 +7,6 @@ import {
   Suspense,
   use,
   useEffect,
-  useEffectEvent,
   useId,
   useMemo,
   useState,
@@ -237,18 +236,19 @@ function actionsAmong<Row>(
 function useInHand<Item, Row, ColumnId extends string>(props: GridCore<Item, Row, ColumnId>): void {
   const { items, rowOf, selection, actionsOf, active } = props;
   const nameOf = namesOf(props);
-  const held = useEffectEvent(() => {
-    const item = items[active];
-    const rows = some(selection?.rows ?? []) ?? (item === undefined ? null : some([rowOf(item)]));
-    if (rows === null || actionsOf === undefined) return null;
-    return {
-      name: rows.length === 1 ? nameOf(rows[0]) : null,
-      count: rows.length,
-      actions: actionsOf(rows),
-    };
-  });
-  const has = actionsOf !== undefined;
-  useEffect(() => (has ? hold(() => held()) : undefined), [has]);
+  // Anew with each drawing: a palette asks while it is drawn, when no event has come.
+  useEffect(() =>
+    hold(() => {
+      const item = items[active];
+      const rows = some(selection?.rows ?? []) ?? (item === undefined ? null : some([rowOf(item)]));
+      if (rows === null || actionsOf === undefined) return null;
+      return {
+        name: rows.length === 1 ? nameOf(rows[0]) : null,
+        count: rows.length,
+        actions: actionsOf(rows),
+      };
+    }),
+  );
 }
 
 /** The rows in sight, and the active one wherever it is. */
