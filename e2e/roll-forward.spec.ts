@@ -3,7 +3,7 @@ import { test } from './app.ts';
 import { auditIds, connect, listOf, passUntil } from './journeys.ts';
 import type { Service } from './service.ts';
 
-const apply = (window: Page) => window.getByRole('button', { name: /^Apply: / });
+const apply = (window: Page) => window.getByRole('button', { name: /^Create \d+ items?$/ });
 
 /** From any screen to the next period of a group. */
 async function rollForward(window: Page, id: string): Promise<void> {

@@ -74,7 +74,7 @@ test('an audit is deleted after its consequences and its id, and is followed unt
   await confirm.click();
   await expect(dialog).toBeHidden();
   await expect(window.getByRole('heading', { level: 1, name: 'Audit not found' })).toBeVisible();
-  await expect(window.getByText('1 audit is deleted')).toBeVisible();
+  await expect(window.getByText('“Another network 2026” deleted')).toBeVisible();
   await window.getByRole('link', { name: 'All audits' }).click();
   await expect(row(window, 'Archived group')).toBeVisible();
   await expect(row(window, 'Another network 2026')).toHaveCount(0);
@@ -117,7 +117,7 @@ test('an account without the role is told so, and nothing is deleted', async ({ 
   await dialog.getByRole('textbox').fill('Archived group');
   await dialog.getByRole('button', { name: 'Delete 1 audit' }).click();
   await expect(
-    window.getByRole('main').getByRole('status').filter({ hasText: 'Delete: Archived group' }),
+    window.getByRole('main').getByRole('status').filter({ hasText: 'Delete Archived group' }),
   ).toContainText('lacks a permission');
   expect(await statusOf(sandbox, 'OLD')).toBe(200);
 });
@@ -160,7 +160,7 @@ test('a deletion waits ten seconds, in which it is undone and the service hears 
     const dialog = window.getByRole('alertdialog', { name: 'Delete Another network 2026' });
     await dialog.getByRole('textbox', { name: /^Type the id/ }).fill('island');
     await dialog.getByRole('button', { name: 'Delete 1 audit' }).click();
-    await expect(window.getByText(/starts in \d+ second/)).toBeVisible();
+    await expect(window.getByText(/^Deleting Another network 2026 in \d+ second/)).toBeVisible();
   };
   await ask();
   expect(await accessibilityFaults(window)).toEqual([]);
@@ -172,6 +172,6 @@ test('a deletion waits ten seconds, in which it is undone and the service hears 
   await window.getByRole('link', { name: 'All audits' }).click();
   await ask();
   await putForward(10);
-  await expect(window.getByText('1 audit is deleted')).toBeVisible();
+  await expect(window.getByText('“Another network 2026” deleted')).toBeVisible();
   expect(await statusOf(sandbox, 'ISLAND')).toBe(404);
 });

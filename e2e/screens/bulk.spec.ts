@@ -152,7 +152,7 @@ test.describe('very many audits that are selected', () => {
     await dialog.getByRole('button', { name: 'Delete 3,000 audits' }).click();
     await expect(bar(window)).toBeHidden();
     const status = window.getByRole('contentinfo', { name: 'Status' });
-    await expect(status).toContainText('“Delete: 3,000 audits” is paused: the service cannot be reached', {
+    await expect(status).toContainText('“Delete 3,000 audits” is paused: the service cannot be reached', {
       timeout: 120_000, // five faults in a row, with pauses of up to 16 s between them, and probes of the service
     });
     const sent = await deletions(sandbox);

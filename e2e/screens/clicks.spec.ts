@@ -91,7 +91,7 @@ test.describe('users', () => {
     const before = await presses();
     await dialog.getByRole('button', { name: 'Assign 1 user, skip 4 invalid' }).click();
     expect((await presses()) - before).toBe(1);
-    await expect(window.getByText('All done: 1 of 1')).toBeVisible();
+    await expect(window.getByText('User assigned')).toBeVisible();
   });
 
   test('a role is changed and somebody removed in the row: at most 2 each', async ({

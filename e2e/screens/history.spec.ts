@@ -62,7 +62,7 @@ test('an audit tells who changed what, and a plan is undone but for what is left
   );
   await removal.click();
   await dialog.getByRole('button', { name: 'Undo 1 change' }).click();
-  await expect(window.getByRole('heading', { level: 1, name: `Undo: ${plan.title}` })).toBeVisible();
+  await expect(window.getByRole('heading', { level: 1, name: /^Remove / })).toBeVisible();
   await expect(window.getByText('1 of 1 done')).toBeVisible();
   expect(await usersOf(sandbox, 'HIGH')).toEqual([ilse]);
 
@@ -115,7 +115,7 @@ test('what was added to a tree is deleted by one plan, unless somebody has a use
   await expect(dialog.getByText('Ten seconds pass')).toBeVisible();
   expect(await accessibilityFaults(window)).toEqual([]);
   await dialog.getByRole('button', { name: 'Undo 1 change' }).click();
-  await expect(window.getByRole('heading', { level: 1, name: `Undo: ${group}` })).toBeVisible();
+  await expect(window.getByRole('heading', { level: 1, name: `Delete Added · ${group}` })).toBeVisible();
   await expect(window.getByText('1 of 1 done')).toBeVisible({ timeout: 30_000 });
   expect(await componentNamed(sandbox, 'HIGH', 'Added')).toBe('');
   expect(await componentNamed(sandbox, 'HIGH', 'Used')).toBe(used);

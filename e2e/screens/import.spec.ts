@@ -216,7 +216,9 @@ test('an import is undone but for what somebody has changed since, which is name
   // Somebody is at work while it is looked through: what it finds is compared again when it is sent.
   await assignMeanwhile(sandbox, 'IMP-003', { id: 'marco.tosi@kantoor.example', role: 'audit_auditor' });
   await dialog.getByRole('button', { name: 'Undo 2 changes' }).click();
-  await expect(window.getByRole('heading', { level: 1, name: /^Undo: Import: three/ })).toBeVisible();
+  await expect(
+    window.getByRole('heading', { level: 1, name: /^Delete 2 audits · Import: three/ }),
+  ).toBeVisible();
   const imported = async () => {
     await sandbox.control('POST', 'clock/', { advance_seconds: 60 });
     return (await auditIds(sandbox)).filter((id) => id.startsWith('IMP-'));

@@ -76,10 +76,12 @@ test('in forced colours a button that waits can be read, and the row that a pane
   await row.click();
   await window.getByRole('textbox', { name: 'New name' }).focus();
   await window.emulateMedia({ forcedColors: 'active' });
-  const [ground, word] = await window.getByRole('button', { name: /^Apply: / }).evaluate((button) => {
-    const { backgroundColor, color } = getComputedStyle(button);
-    return [backgroundColor, color];
-  });
+  const [ground, word] = await window
+    .getByRole('button', { name: /^Create \d+ items?$/ })
+    .evaluate((button) => {
+      const { backgroundColor, color } = getComputedStyle(button);
+      return [backgroundColor, color];
+    });
   expect([ground, word]).toEqual(await systemColours(window, ['ButtonFace', 'GrayText']));
   await expect(row).toHaveCSS('outline-style', 'solid');
 });

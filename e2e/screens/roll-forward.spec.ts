@@ -28,7 +28,7 @@ test('a group of three tiers is rolled forward with its network: every scope aff
   await window.setViewportSize({ width: 1_280, height: 720 });
   await window.getByRole('button', { name: 'Roll forward…' }).click();
   await expect(window.getByRole('heading', { level: 1, name: /^Roll forward: Valkenhorst/ })).toBeVisible();
-  const apply = window.getByRole('button', { name: /^Apply: / });
+  const apply = window.getByRole('button', { name: /^Create \d+ items?$/ });
   await expect(window.getByText('22 scope decisions open')).toBeVisible();
   await expect(apply).toHaveAttribute('aria-disabled', 'true');
   await expect(apply).toHaveAccessibleDescription('22 scope decisions are open.');
@@ -90,7 +90,7 @@ test('several groups are rolled forward together: settings once, scopes affirmed
   await expect(window.getByText('Already rolled forward')).toBeVisible();
   await expect(window.getByRole('listitem').filter({ hasText: 'bilancio consolidato 2025' })).toBeVisible();
   await expect(window.getByText('2 networks are rolled forward here')).toBeVisible();
-  const apply = window.getByRole('button', { name: /^Apply: / });
+  const apply = window.getByRole('button', { name: /^Create \d+ items?$/ });
   await expect(apply).toHaveAccessibleDescription('3 scope decisions are open.');
   await window.getByRole('button', { name: 'Affirm all 3 unchanged' }).click();
   await expect(window.getByText(/^The last is open on /)).toBeVisible();

@@ -224,7 +224,7 @@ test('a keychain whose prompt is answered late: list and plan go on by themselve
     })
     .toBe(true);
   await callBridge(window, 'plans.submit', auditsPlan(await connectionId(window), 'Bakery 2026', ['B-1']));
-  const resting = window.getByRole('contentinfo', { name: 'Status' }).getByText(/“Bakery 2026” is paused/);
+  const resting = window.getByRole('contentinfo', { name: 'Status' }).getByText(/Bakery 2026” is paused/);
   await expect(resting).toBeVisible();
   putKeychain('unlocked');
   await expect(silent).toBeHidden();

@@ -280,7 +280,7 @@ test('an audit is rolled forward by a template: its patterns, settings and team 
   await panel.getByText('In scope', { exact: true }).click();
   await expect(panel.getByRole('button', { name: /Component auditor$/ })).not.toContainText('Select');
   await window.getByRole('button', { name: 'Leave out 3 legal entities' }).click();
-  await window.getByRole('button', { name: 'Apply: 2 creations' }).click();
+  await window.getByRole('button', { name: 'Create 2 items' }).click();
   await expect(window).toHaveURL(/plans\/one\//);
   const id = /plans\/one\/([^/?]+)/.exec(window.url())?.[1] ?? '';
   const steps = (await call('plans.steps', { id })) as Reply<{ readonly results: readonly StepProgress[] }>;

@@ -173,6 +173,19 @@ export const pauseReasons = [
 ] as const;
 export type PauseReason = (typeof pauseReasons)[number];
 
+/** The kinds of task that write. */
+export const deedKinds = [
+  'createClient',
+  'createAudit',
+  'createComponent',
+  'setOutOfScope',
+  'deleteComponent',
+  'assignUser',
+  'changeUser',
+  'removeUser',
+  'deleteAudit',
+] as const satisfies readonly TaskKind[];
+
 export const PlanProgress = z.strictObject({
   id: z.string(),
   connection: z.string(),
@@ -188,6 +201,10 @@ export const PlanProgress = z.strictObject({
   /** ISO 8601, UTC. While it is there, nothing was sent: a person can still undo the plan. */
   startsAt: z.string().optional(),
   counts: z.record(z.enum(stepStates), z.number().int()).readonly(),
+  /** How many writes of each kind its steps are, in the order of the plan, with the subject of the first. */
+  deeds: z
+    .array(z.strictObject({ kind: z.enum(deedKinds), count: z.number().int(), subject: z.string() }))
+    .readonly(),
   /** Seconds until all remaining steps are done, as far as the quota tells; null when the plan is paused or has ended. */
   remainingSeconds: z.number().nullable(),
 });

@@ -40,9 +40,14 @@ test.each(faults)('a start that fails names its cause and its file: %s', (_, cau
 describe('what is asked before the app quits', () => {
   const plan = planProgress({}, { done: 10, failed: 2, waiting: 28 });
   test.each([
-    ['en-us', '“Hold Co 2026” is in progress: 12 of 40.', '2 plans are in progress.', 'at the next start'],
-    ['nl', '“Hold Co 2026” is bezig: 12 van 40.', '2 plannen zijn bezig.', 'bij de volgende start'],
-    ['it', '“Hold Co 2026” in corso: 12 di 40.', '2 piani in corso.', 'al prossimo avvio'],
+    [
+      'en-us',
+      '“Create Hold Co 2026” is in progress: 12 of 40.',
+      '2 plans are in progress.',
+      'at the next start',
+    ],
+    ['nl', '“Hold Co 2026 aanmaken” is bezig: 12 van 40.', '2 plannen zijn bezig.', 'bij de volgende start'],
+    ['it', '“Crea Hold Co 2026” in corso: 12 di 40.', '2 piani in corso.', 'al prossimo avvio'],
   ] as const)(
     'in %s names the plan, or how many there are, and says that it goes on',
     (language, one, two, next) => {
@@ -68,7 +73,7 @@ test.each([
   [{ done: 5, failed: 2, unclear: 1 }, '1 of 8 with an unknown outcome. Open the plan to resolve it.'],
 ])('a plan of %o ends with “%s”', (counts, expected) => {
   expect(endWords([planProgress({ state: 'ended' }, counts)], 'en-us')).toEqual({
-    title: 'Hold Co 2026',
+    title: 'Create Hold Co 2026',
     body: expected,
   });
 });
@@ -80,4 +85,19 @@ test.each([
 ] as const)('in %s several that ended alike have one notice', (language, title, body) => {
   const plan = planProgress({ state: 'ended' }, { done: 5, failed: 1, blocked: 2 });
   expect(endWords([plan, plan], language)).toEqual({ title, body });
+});
+
+test.each([
+  ['en-us', 'Set 1,000 components out of scope · Hold Co 2026', 'Remove R. Leader · Hold Co 2026'],
+  [
+    'nl',
+    '1.000 groepsonderdelen buiten scope plaatsen · Hold Co 2026',
+    'R. Leader verwijderen · Hold Co 2026',
+  ],
+  ['it', 'Metti 1000 componenti fuori perimetro · Hold Co 2026', 'Rimuovi R. Leader · Hold Co 2026'],
+])('in %s a plan is named by what it does', (language, many, one) => {
+  const titleOf = (deed: ReturnType<typeof planProgress>['deeds'][number]) =>
+    endWords([planProgress({ state: 'ended', deeds: [deed] })], language).title;
+  expect(titleOf({ kind: 'setOutOfScope', count: 1_000, subject: 'Leaf' })).toBe(many);
+  expect(titleOf({ kind: 'removeUser', count: 1, subject: 'R. Leader' })).toBe(one);
 });

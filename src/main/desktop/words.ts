@@ -1,9 +1,11 @@
 import type { FaultReason } from '../../shared/failures.ts';
 import type { PlanProgress } from '../../shared/plan.ts';
+import { planAct } from '../../shared/rules/plans/plan.ts';
 import type english from '../../words/en-us/desktop.json';
+import type planWords from '../../words/en-us/screens/plans.json';
 import type commands from '../../words/en-us/start/commands.json';
 import { fill } from '../../words/language.ts';
-import { byLanguage } from '../../words/languages.ts';
+import { byLanguage, localeOf } from '../../words/languages.ts';
 import { endOf } from '../bridge/plan-notifications.ts';
 import type { InspectionWords } from '../inspection/report.ts';
 import { MigrationFailed, NotOpened } from '../storage/database.ts';
@@ -31,6 +33,13 @@ const inspections = byLanguage(
     base: '../../words',
     eager: true,
     import: 'default',
+  }),
+);
+const verbs = byLanguage(
+  import.meta.glob<(typeof planWords)['verb']>('./*/screens/plans.json', {
+    base: '../../words',
+    eager: true,
+    import: 'verb',
   }),
 );
 const groups = byLanguage(
@@ -108,6 +117,15 @@ export function crashWords(language: string, startsAgain: boolean, logs: string)
   return startsAgain ? again : `${ends}\n${logs}`;
 }
 
+/** What a plan does: the same words as in the interface. */
+function planName(plan: PlanProgress, language: string): string {
+  const { verb, count, name, at } = planAct(plan);
+  const forms = of(verbs, language)[verb];
+  const number = count.toLocaleString(localeOf(language));
+  const words = fill(count === 1 ? forms.one : forms.many, { name: name ?? '', number });
+  return at === null ? words : `${words} · ${at}`;
+}
+
 /** The question before plans are interrupted; `writesProduction` where one needs permission again afterwards. */
 export function quitWords(
   plans: readonly PlanProgress[],
@@ -119,7 +137,7 @@ export function quitWords(
   return {
     message: counted(language, words, 'underWay', {
       count: plans.length,
-      title: plans[0]?.title ?? '',
+      title: plans[0] === undefined ? '' : planName(plans[0], language),
       decided: sum(plans, ({ counts }) => total(counts) - counts.waiting - counts.sending - counts.resolving),
       all: sum(plans, ({ counts }) => total(counts)),
     }),
@@ -138,7 +156,7 @@ export function endWords(
   const [first] = plans;
   const values = {
     count: plans.length,
-    title: first?.title ?? '',
+    title: first === undefined ? '' : planName(first, language),
     all: sum(plans, ({ counts }) => total(counts)),
     done: sum(plans, ({ counts }) => counts.done),
     failed: sum(plans, ({ counts }) => counts.failed + counts.blocked),

@@ -4,6 +4,7 @@ import type {
   Difference,
   PauseReason,
   PlanAbout,
+  PlanProgress,
   PlanState,
   Scheduling,
   Step,
@@ -30,6 +31,7 @@ export interface PlanRecord {
   /** ISO 8601, UTC. */
   readonly createdAt: string;
   readonly endedAt: string | null;
+  readonly deeds: PlanProgress['deeds'];
 }
 
 export interface StepRecord extends Step {
@@ -53,7 +55,7 @@ export type Row = Readonly<Record<string, SQLOutputValue>>;
 
 // The file was checked when it was opened, and only the journal writes it: its columns hold what it put there.
 
-export function planOf(row: Row): PlanRecord {
+export function planOf(row: Row, deeds: readonly Row[]): PlanRecord {
   return {
     number: Number(row.number),
     id: String(row.id),
@@ -66,6 +68,11 @@ export function planOf(row: Row): PlanRecord {
     cancelled: row.cancelled === 1,
     createdAt: String(row.created_at),
     endedAt: textOf(row.ended_at),
+    deeds: deeds.map(({ kind, count, subject }) => ({
+      kind: kind as PlanProgress['deeds'][number]['kind'],
+      count: Number(count),
+      subject: String(subject),
+    })),
   };
 }
 

@@ -109,7 +109,17 @@ export function openJournal(database: DatabaseSync, age: JournalAge = onlyOne) {
   };
 }
 
+/** Reads a plan with what its steps do. */
+function planReader(database: DatabaseSync): (row: Row) => PlanRecord {
+  const deeds = database.prepare(
+    `SELECT kind, COUNT(*) AS count, MIN(position), subject FROM step
+     WHERE plan = ? AND kind NOT IN ('awaitOpen', 'awaitGone') GROUP BY kind ORDER BY MIN(position)`,
+  ); // the subject is that of the smallest position
+  return (row) => planOf(row, deeds.all(Number(row.number)));
+}
+
 function openPlanTable(database: DatabaseSync) {
+  const read = planReader(database);
   const one = database.prepare('SELECT * FROM plan WHERE id = ?');
   const submitted = database.prepare(
     'SELECT * FROM plan WHERE submitted_as = ? OR id = ? ORDER BY number DESC',
@@ -119,10 +129,10 @@ function openPlanTable(database: DatabaseSync) {
   return {
     plan: (id: string): PlanRecord | null => {
       const row = one.get(id);
-      return row === undefined ? null : planOf(row);
+      return row === undefined ? null : read(row);
     },
     /** The plans that were submitted under an id, the latest first. */
-    submittedAs: (id: string): readonly PlanRecord[] => submitted.all(id, id).map(planOf),
+    submittedAs: (id: string): readonly PlanRecord[] => submitted.all(id, id).map(read),
     /** Plans, the latest first, from the one before `before` on. */
     plans: ({ connection, about = {}, only, before, most }: PlanQuery) => {
       const conditions: readonly Condition[] = [
@@ -132,14 +142,15 @@ function openPlanTable(database: DatabaseSync) {
       ];
       const from = before === undefined ? [] : [['number < ?', before] as const];
       const { count, rows } = pageOf(database, 'plan', conditions, from, 'number DESC', most);
-      return { count, results: rows.map(planOf) };
+      return { count, results: rows.map(read) };
     },
-    in: (state: PlanState): readonly PlanRecord[] => inState.all(state).map(planOf),
-    of: (connection: string): readonly PlanRecord[] => ofConnection.all(connection).map(planOf),
+    in: (state: PlanState): readonly PlanRecord[] => inState.all(state).map(read),
+    of: (connection: string): readonly PlanRecord[] => ofConnection.all(connection).map(read),
   };
 }
 
 function openPlanWrites(database: DatabaseSync, age: JournalAge) {
+  const read = planReader(database);
   const insertPlan = database.prepare(
     `INSERT INTO plan (id, connection, title, about, deadline, priority, submitted_as, state, created_at)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
@@ -195,7 +206,7 @@ function openPlanWrites(database: DatabaseSync, age: JournalAge) {
       }
       const added = one.get(id);
       if (added === undefined) throw new Error('A plan that was written down is not there.');
-      return planOf(added);
+      return read(added);
     },
     keepPlan: ({ number, state, pause, cancelled, endedAt }: PlanRecord): void => {
       update.run(state, pause === null ? null : JSON.stringify(pause), Number(cancelled), endedAt, number);

@@ -9,7 +9,7 @@ import type { PlanRecord, StepCounts, StepRecord } from './journal-rows.ts';
 export type Calls = Readonly<Partial<Record<Tier, number>>>;
 
 export function progressOf(
-  { id, connection, title, about, scheduling, state, pause, createdAt, endedAt }: PlanRecord,
+  { id, connection, title, about, scheduling, state, pause, createdAt, endedAt, deeds }: PlanRecord,
   counts: StepCounts,
   remainingSeconds: number | null,
 ): PlanProgress {
@@ -27,6 +27,7 @@ export function progressOf(
     createdAt,
     endedAt,
     counts: complete,
+    deeds,
     remainingSeconds,
   };
 }

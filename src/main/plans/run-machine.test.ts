@@ -42,6 +42,7 @@ const record: PlanRecord = {
   cancelled: false,
   createdAt: '2026-01-05T09:00:00.000Z',
   endedAt: null,
+  deeds: [],
 };
 
 /** Steps of several kinds, some of which need others or must be kept apart. */

@@ -17,6 +17,7 @@ export function planProgress(
     endedAt: null,
     // Every state is in it: `fromEntries` forgets which keys it was given.
     counts: { ...none, ...counts } as PlanProgress['counts'],
+    deeds: [{ kind: 'createAudit', count: 1, subject: 'Hold Co 2026' }],
     remainingSeconds: null,
     ...change,
   };

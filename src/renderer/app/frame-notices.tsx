@@ -23,6 +23,7 @@ import { useErrorWords } from '../messages/describe-error.ts';
 import { formatDuration, formatLately, formatMoment } from '../messages/format.ts';
 import { useTranslation } from '../messages/language.ts';
 import { pauseReason } from '../messages/pause-reason.ts';
+import { usePlanName } from '../messages/plan-words.ts';
 import { pathTo } from '../routes.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
@@ -103,6 +104,7 @@ interface Props {
 export function PlansAtWork({ connection, isWaiting }: Props) {
   const { t } = useTranslation();
   const { t: offline } = useTranslation('offline');
+  const planName = usePlanName();
   const isAway = useIsUnreachable(connection);
   const plans = useUnendedPlans(connection);
   const unread = usePlansReading(({ error }) => error);
@@ -112,7 +114,7 @@ export function PlansAtWork({ connection, isWaiting }: Props) {
   const words =
     only === undefined
       ? t('plans.running', { count: running.length })
-      : t('plans.one', { title: only.title, ...totals(only) });
+      : t('plans.one', { title: planName(only), ...totals(only) });
   const [longest] = running.toSorted(
     (one, other) => (other.remainingSeconds ?? 0) - (one.remainingSeconds ?? 0),
   );
@@ -164,6 +166,7 @@ function Left({ plan }: { readonly plan: PlanProgress }) {
 
 function Resting({ plan }: { readonly plan: PlanProgress }) {
   const { t } = useTranslation();
+  const planName = usePlanName();
   const resume = useMutation({ mutationFn: () => resumePlan(plan) });
   const cancel = useMutation({ mutationFn: () => cancelPlan(plan.id) });
   const describe = useErrorWords();
@@ -174,7 +177,7 @@ function Resting({ plan }: { readonly plan: PlanProgress }) {
       <Link to={pathTo('plan', { planId: plan.id })} className={styles.part}>
         <StatusMark
           look={reason === 'person' ? 'idle' : 'ending'}
-          word={t('plans.resting', { title: plan.title, reason: t(`plans.reason.${reason}`) })}
+          word={t('plans.resting', { title: planName(plan), reason: t(`plans.reason.${reason}`) })}
         />
       </Link>
       <Button variant="quiet" isPending={resume.isPending} onPress={() => resume.mutate()}>

@@ -9,7 +9,7 @@ import { useStartDemonstration } from '../data/demonstration.ts';
 import { usePlansReading, useUnendedPlans } from '../data/plans.ts';
 import { quotaQuery } from '../data/quota.ts';
 import { formatTime } from '../messages/format.ts';
-import { useTranslation } from '../messages/language.ts';
+import { allMessages, useTranslation } from '../messages/language.ts';
 import { pathTo } from '../routes.ts';
 import { Button } from '../ui/button.tsx';
 import { Note, Row } from '../ui/layout.tsx';
@@ -17,7 +17,10 @@ import { StatusMark } from '../ui/status-mark.tsx';
 import styles from './status-bar.module.css';
 
 // Seldom there when the window opens, so not in what it loads first.
-const PlansAtWork = lazy(async () => ({ default: (await import('./frame-notices.tsx')).PlansAtWork }));
+const PlansAtWork = lazy(async () => {
+  const [{ PlansAtWork: Component }] = await Promise.all([import('./frame-notices.tsx'), allMessages()]);
+  return { default: Component };
+});
 const Waiting = lazy(async () => ({ default: (await import('./frame-notices.tsx')).Waiting }));
 
 const looks = { connected: 'good', unreachable: 'ending', 'credentials-rejected': 'ending' } as const;

@@ -3,6 +3,7 @@ import type differences from '../../words/en-us/screens/differences.json';
 import type errors from '../../words/en-us/screens/errors.json';
 import type help from '../../words/en-us/screens/help.json';
 import type parts from '../../words/en-us/screens/parts.json';
+import type plans from '../../words/en-us/screens/plans.json';
 import type commands from '../../words/en-us/start/commands.json';
 import type common from '../../words/en-us/start/common.json';
 import type offline from '../../words/en-us/start/offline.json';
@@ -21,6 +22,7 @@ type AllWords = { [Name in keyof ScreenWords]: Omit<ScreenWords[Name], 'help'> }
   help: typeof help; // `help-pages.ts` takes its pages whole
   offline: typeof offline;
   parts: typeof parts; // what several screens share
+  plans: typeof plans; // what plans do, which main says, too
   welcome: typeof welcome;
 };
 

@@ -4,6 +4,7 @@ import { cancelPlan, resumePlan } from '../data/plans.ts';
 import { useErrorWords } from '../messages/describe-error.ts';
 import { useTranslation } from '../messages/language.ts';
 import { pauseReason } from '../messages/pause-reason.ts';
+import { usePlanName } from '../messages/plan-words.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { Row } from '../ui/layout.tsx';
@@ -19,12 +20,13 @@ interface Props {
 export function PausedPlan({ plan, reason }: Props) {
   const { t } = useTranslation();
   const describe = useErrorWords();
+  const planName = usePlanName();
   const resume = useMutation({ mutationFn: () => resumePlan(plan) });
   const cancel = useMutation({ mutationFn: () => cancelPlan(plan.id) });
   const refused = resume.data?.ok === false ? resume.data.error : null;
   const error = refused ?? plan.pause?.error ?? null;
   const title = t('plans.resting', {
-    title: plan.title,
+    title: planName(plan),
     reason: t(`plans.reason.${pauseReason(plan.pause)}`),
   });
   return (

@@ -8,6 +8,7 @@ import { type Filters, rememberedView } from '../../data/remembered-view.ts';
 import { formatDuration, formatMoment, momentsInEveryMonth } from '../../messages/format.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { pauseReason } from '../../messages/pause-reason.ts';
+import { usePlanName } from '../../messages/plan-words.ts';
 import { useRowActions } from '../../parts/actions.tsx';
 import { ExportAction } from '../../parts/export/export-action.tsx';
 import { pathTo } from '../../routes.ts';
@@ -134,6 +135,7 @@ function PlanExport({ list }: { readonly list: LongList<PlanProgress> }) {
 function usePlanColumns(): readonly TableColumn<PlanProgress>[] {
   const { t, i18n } = useTranslation('activity');
   const connections = useConnections();
+  const planName = usePlanName();
   const nameOf = (id: string) => connections.find((one) => one.id === id)?.name ?? t('connection.removed');
   return [
     { key: 'plan_id', value: ({ id }) => id },
@@ -142,7 +144,7 @@ function usePlanColumns(): readonly TableColumn<PlanProgress>[] {
       title: t('plans.column.title'),
       isRowHeader: true,
       width: { least: 240, grows: 1.4 },
-      value: ({ title }) => title,
+      value: planName,
       file: 'plan',
     },
     {

@@ -13,6 +13,7 @@ import { useErrorWords } from '../../messages/describe-error.ts';
 import { formatDuration, formatMoment, formatTime } from '../../messages/format.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { pauseReason } from '../../messages/pause-reason.ts';
+import { usePlanName } from '../../messages/plan-words.ts';
 import { CredentialsRemedy, NewTokenButton } from '../../parts/credentials-remedy.tsx';
 import { ExportAction } from '../../parts/export/export-action.tsx';
 import { PlanWait } from '../../parts/plan-wait.tsx';
@@ -68,6 +69,7 @@ function Back() {
 }
 
 function Known({ plan }: { readonly plan: PlanProgress }) {
+  const planName = usePlanName();
   const { t, i18n } = useTranslation('activity');
   const connections = useConnections();
   const status = planStatusOf(plan);
@@ -81,7 +83,7 @@ function Known({ plan }: { readonly plan: PlanProgress }) {
       <PageHeader
         focusKey={plan.id}
         back={<Back />}
-        title={plan.title === '' ? t('plan.title') : plan.title}
+        title={planName(plan)}
         mark={<StatusMark look={planStatusLooks[status]} word={t(`standing.${status}`)} />}
         description={[
           plan.endedAt === null
@@ -206,6 +208,7 @@ function TimeLeft({ plan }: { readonly plan: PlanProgress }) {
 }
 
 function PlanActions({ plan }: { readonly plan: PlanProgress }) {
+  const planName = usePlanName();
   const { t } = useTranslation('activity');
   const describe = useErrorWords();
   const refusal = usePlanRefusal(plan);
@@ -257,7 +260,7 @@ function PlanActions({ plan }: { readonly plan: PlanProgress }) {
       <Comparison plan={plan} />
       <ExportAction
         table={{
-          name: t('export.plan', { title: plan.title }),
+          name: t('export.plan', { title: planName(plan) }),
           grid: 'plan-steps',
           columns,
           rows: [],
@@ -293,6 +296,7 @@ const mostNamed = 8;
 
 /** Asks before a plan is stopped, and says what it has made already, which stays (ux B5). */
 function StopDialog({ plan, isOpen, onCancel, onConfirm }: Props) {
+  const planName = usePlanName();
   const { t } = useTranslation('activity');
   const read = useDone(plan, isOpen);
   const done = read ?? [];
@@ -306,7 +310,7 @@ function StopDialog({ plan, isOpen, onCancel, onConfirm }: Props) {
       onCancel={onCancel}
       onConfirm={onConfirm}
       size="medium"
-      title={t('stop.title', { title: plan.title })}
+      title={t('stop.title', { title: planName(plan) })}
       confirm={t('stop.confirm')}
       cancel={t('stop.cancel')}
     >

@@ -75,10 +75,7 @@ function UndoDialog({ plan, onClose }: UndoDialogProps) {
   const possible = (data ?? []).filter(({ kind }) => kind !== 'none');
   const others = (data ?? []).filter(({ kind }) => kind === 'none');
   const chosen = possible.filter(({ step }) => !leftOut.has(step.key));
-  const undo = undoPlan(
-    { id, connection: plan.connection, title: t('undo.plan', { title: plan.title }) },
-    chosen,
-  );
+  const undo = undoPlan({ id, connection: plan.connection, title: plan.title }, chosen);
   const unread = error === null ? t('undo.reading') : describe(errorOf(error)).happened;
   const none = possible.length === 0 ? t('undo.nothing') : t('undo.allLeftOut');
   const reason = data === undefined ? unread : chosen.length === 0 ? none : undefined;

@@ -55,8 +55,7 @@ function GroupPage({ group }: { readonly group: Audit }) {
   const [planId] = useState(() => crypto.randomUUID());
   const { send, isSending, notice } = useSend();
   const chosen = rows.filter(isPossible).filter(({ id, isUsual }) => selected?.has(id) ?? isUsual);
-  const title = t('many.title', { name: group.name });
-  const plan = planOf({ id: planId, connection, title, group }, chosen);
+  const plan = planOf({ id: planId, connection, title: group.name, group }, chosen);
   const readOnly = useWriteRefusal();
   const unread = useListRefusal({ packages });
   const reason =
@@ -73,7 +72,7 @@ function GroupPage({ group }: { readonly group: Audit }) {
     <Page layout="fill">
       <PageHeader
         back={<Link to={pathTo('auditComponents', { auditId: group.id })}>{t('many.back')}</Link>}
-        title={title}
+        title={t('many.title', { name: group.name })}
         description={t('many.description')}
         actions={
           <Button variant="primary" reason={reason} isPending={isSending} onPress={() => void create()}>

@@ -65,9 +65,7 @@ export function DeleteDialog({ audits, onClose, isToCreateAgain = false }: Delet
   const isConfirmed =
     areTests || fold(typed) === fold(word) || (only !== undefined && typed.trim() === only.name.trim());
 
-  const name = only?.name ?? t('delete.planTitle', { count: going.length });
-  const title = t('delete.plan', { title: name }).slice(0, 400);
-  const plan = auditDeletionPlan(connection, asking, title, going);
+  const plan = auditDeletionPlan(connection, asking, only?.name.slice(0, 400) ?? '', going);
   const send = async () => {
     const reply = await submitPlan(plan);
     if (!reply.ok) return setFailure(reply.error);

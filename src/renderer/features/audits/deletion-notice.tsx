@@ -6,6 +6,7 @@ import type { PlanWithSteps } from '../../data/plan-steps.ts';
 import { retryPlan } from '../../data/plans.ts';
 import { useErrorWords } from '../../messages/describe-error.ts';
 import { useTranslation } from '../../messages/language.ts';
+import { usePlanDone } from '../../messages/plan-words.ts';
 import { PausedPlan } from '../../parts/paused-plan.tsx';
 import { PlanWait } from '../../parts/plan-wait.tsx';
 import { UndoPlan } from '../../parts/undo.tsx';
@@ -31,6 +32,7 @@ function isAbout(steps: readonly StepProgress[], audit: string): boolean {
 function Notice({ plan, steps }: PlanWithSteps) {
   const { t } = useTranslation('audits');
   const describe = useErrorWords();
+  const planDone = usePlanDone();
   const audits = steps.filter(({ task }) => task.kind === 'deleteAudit');
   const gone = steps.filter(({ task, state }) => isWaiting(task) && state === 'done').length;
   if (plan.state === 'paused') return <PausedPlan plan={plan} />;
@@ -47,9 +49,7 @@ function Notice({ plan, steps }: PlanWithSteps) {
   if (plan.counts.cancelled === steps.length)
     return <Banner tone="info" role="status" title={t('deletion.undone')} actions={dismiss} />;
   if (gone === audits.length && undone.length === 0)
-    return (
-      <Banner tone="success" role="status" title={t('deletion.done', { count: gone })} actions={dismiss} />
-    );
+    return <Banner tone="success" role="status" title={planDone(plan)} actions={dismiss} />;
   return (
     <Banner
       tone="danger"

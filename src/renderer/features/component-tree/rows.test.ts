@@ -89,7 +89,7 @@ function plan(state: 'running' | 'ended', ...steps: readonly StepProgress[]): Pl
   };
   const named = { id: 'p', connection: 'c', title: 'G', about: {} };
   const progress = { ...named, state, pause: null, createdAt: '', endedAt: null };
-  return { plan: { ...progress, counts, remainingSeconds: null }, steps, isRead: true };
+  return { plan: { ...progress, counts, deeds: [], remainingSeconds: null }, steps, isRead: true };
 }
 
 function doings(plans: readonly PlanWithSteps[], components: readonly ComponentAudit[] = []) {

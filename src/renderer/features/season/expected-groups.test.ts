@@ -41,6 +41,7 @@ describe('a group that a file has named', () => {
       blocked: 0,
       cancelled: 0,
     },
+    deeds: [],
     remainingSeconds: 60,
   };
   const made = (more: Partial<AuditCreation>): readonly SeasonPart[] => [

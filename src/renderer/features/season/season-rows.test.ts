@@ -19,6 +19,7 @@ const plan = (id: string, more: Partial<PlanProgress> = {}): PlanProgress => ({
   createdAt: '2026-01-01T00:00:00Z',
   endedAt: null,
   counts: { waiting: 4, sending: 0, resolving: 0, done: 1, failed: 0, unclear: 0, blocked: 0, cancelled: 0 },
+  deeds: [],
   remainingSeconds: 60,
   ...more,
 });

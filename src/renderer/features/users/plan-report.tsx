@@ -7,6 +7,7 @@ import { type ErrorWords, useErrorWords } from '../../messages/describe-error.ts
 import { formatDuration } from '../../messages/format.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { pauseReason } from '../../messages/pause-reason.ts';
+import { usePlanDone } from '../../messages/plan-words.ts';
 import { useRoleWords } from '../../messages/role-words.ts';
 import type { Translate } from '../../messages/translate.ts';
 import { CredentialsRemedy } from '../../parts/credentials-remedy.tsx';
@@ -79,6 +80,7 @@ function UnderWay({ plan, onChangeRole }: { readonly plan: PlanProgress } & Pick
 
 function Ended({ plan, place, onChangeRole }: { readonly plan: PlanProgress } & Props) {
   const { t } = useTranslation('users');
+  const planDone = usePlanDone();
   const retry = useMutation({ mutationFn: () => retryPlan(plan) });
   const { count, done } = totals(plan);
   const isWhole = done === count;
@@ -86,7 +88,7 @@ function Ended({ plan, place, onChangeRole }: { readonly plan: PlanProgress } & 
     <Banner
       tone={isWhole ? 'success' : 'warning'}
       role="status"
-      title={isWhole ? t('plan.done', { count }) : t('plan.partly', { done, count })}
+      title={isWhole ? planDone(plan) : t('plan.partly', { done, count })}
       actions={
         <>
           {plan.counts.failed > 0 && (

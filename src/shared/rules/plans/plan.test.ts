@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { operations } from '../../api.ts';
-import type { Step, Task, TaskKind } from '../../plan.ts';
-import { dependencies, onlyRemoves, planFaults, tierOf } from './plan.ts';
+import { deedKinds, type PlanProgress, type Step, type Task, type TaskKind } from '../../plan.ts';
+import { dependencies, onlyRemoves, type PlanAct, planAct, planFaults, tierOf } from './plan.ts';
 
 const audit = {
   id: 'A',
@@ -142,4 +142,44 @@ test.each<[boolean, Task]>([
   [false, { kind: 'awaitOpen', audit: 'A' }],
 ])('that it only removes is %s of a plan with %o', (is, task) => {
   expect(onlyRemoves([{ task }, { task: { kind: 'awaitGone', audit: 'B' } }])).toBe(is);
+});
+
+describe('what a plan does, in one verb', () => {
+  type Deed = PlanProgress['deeds'][number];
+  const deed = (kind: Deed['kind'], count = 1, subject = 'Leaf B.V.'): Deed => ({
+    kind,
+    count,
+    subject,
+  });
+  type Row = readonly [string, readonly Deed[], PlanAct['verb'], number, string | null];
+  test.each<Row>([
+    ...deedKinds.flatMap((kind): Row[] => [
+      [`${kind}, one`, [deed(kind)], kind, 1, 'Leaf B.V.'],
+      [`${kind}, ten`, [deed(kind, 10)], kind, 10, null],
+    ]),
+    [
+      'an audit with what is in it',
+      [deed('createAudit'), deed('assignUser', 3)],
+      'createAudit',
+      1,
+      'Leaf B.V.',
+    ],
+    ['a client and its audit', [deed('createClient'), deed('createAudit')], 'createAudit', 1, 'Leaf B.V.'],
+    ['a client with users', [deed('createClient'), deed('assignUser')], 'createClient', 1, 'Leaf B.V.'],
+    ['audits that go', [deed('removeUser'), deed('deleteAudit', 2)], 'deleteAudit', 2, null],
+    ['components', [deed('createComponent', 2), deed('setOutOfScope', 3)], 'components', 5, null],
+    ['users', [deed('assignUser'), deed('removeUser'), deed('changeUser')], 'users', 3, null],
+    ['both', [deed('assignUser'), deed('deleteComponent', 2)], 'several', 3, null],
+  ])('%s', (_, deeds, verb, count, name) => {
+    expect(planAct({ title: 'Hold Co 2026', deeds })).toEqual({ verb, count, name, at: 'Hold Co 2026' });
+  });
+
+  test.each([
+    ['', 'Leaf B.V.', null],
+    ['Leaf B.V.', 'Leaf B.V.', null],
+    ['Hold Co', 'leader@firm.example – Hold Co', null],
+    ['Hold Co', 'Leaf B.V.', 'Hold Co'],
+  ])('where, unless the name says it: in “%s”, of “%s”', (title, subject, at) => {
+    expect(planAct({ title, deeds: [deed('removeUser', 1, subject)] }).at).toBe(at);
+  });
 });

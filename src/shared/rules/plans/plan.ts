@@ -1,5 +1,14 @@
 import type { Tier } from '../../model/tiers.ts';
-import type { Plan, Reference, Step, StepProgress, Task, TaskKind } from '../../plan.ts';
+import type {
+  deedKinds,
+  Plan,
+  PlanProgress,
+  Reference,
+  Step,
+  StepProgress,
+  Task,
+  TaskKind,
+} from '../../plan.ts';
 import { longestId } from '../service/audit.ts';
 
 export interface PlanFault {
@@ -251,4 +260,40 @@ export function onlyRemoves(steps: readonly Pick<Step, 'task'>[]): boolean {
 /** Whether a plan that waits before it begins has not begun: a person can undo it. */
 export function canBeUndone(steps: readonly Pick<StepProgress, 'task' | 'state' | 'attempts'>[]): boolean {
   return onlyRemoves(steps) && steps.every(({ state, attempts }) => state === 'waiting' && attempts === 0);
+}
+
+/** What a plan does, in one verb; `components` and `users` stand for several kinds of change to them, `several` for any. */
+export type PlanVerb = (typeof deedKinds)[number] | 'components' | 'users' | 'several';
+
+export interface PlanAct {
+  readonly verb: PlanVerb;
+  readonly count: number;
+  /** What it is done to, where that is one thing. */
+  readonly name: string | null;
+  /** Where it is done; null where the name says that. */
+  readonly at: string | null;
+}
+
+const nounOf: Readonly<Partial<Record<PlanVerb, 'components' | 'users'>>> = {
+  createComponent: 'components',
+  setOutOfScope: 'components',
+  deleteComponent: 'components',
+  assignUser: 'users',
+  changeUser: 'users',
+  removeUser: 'users',
+};
+
+/** What a plan does, from its tasks: what is put into an audit that it creates goes without saying, and so does what goes with one that it deletes. */
+export function planAct({ title, deeds }: Pick<PlanProgress, 'title' | 'deeds'>): PlanAct {
+  const main = ['createAudit', 'createClient', 'deleteAudit'].flatMap(
+    (kind) => deeds.find((deed) => deed.kind === kind) ?? [],
+  );
+  const [only] = deeds.length === 1 ? deeds : main;
+  const nouns = new Set(deeds.map(({ kind }) => nounOf[kind]));
+  const [noun] = nouns.size === 1 ? nouns : [];
+  const verb = only?.kind ?? noun ?? 'several';
+  const count = only?.count ?? deeds.reduce((sum, deed) => sum + deed.count, 0);
+  const name = count === 1 ? (only?.subject ?? null) : null;
+  const isNamed = name !== null && (name.includes(title) || title.includes(name));
+  return { verb, count, name, at: title === '' || isNamed ? null : title };
 }
