@@ -47,6 +47,8 @@ describe.each(ids)('tables of files in %s', (language) => {
       plan: 'Season',
       fact: 'It is so.',
       newest: 'Statutory 2025',
+      count: 2,
+      list: 'a, b',
     };
     expect(t(`issues.${code}`, { ...facts, ...(isDoubt ? { context: 'doubt' } : {}) })).toMatch(
       /^\p{Lu}[^{]*[.] \p{Lu}[^{]*\.$/u,
