@@ -47,6 +47,11 @@ export function candidate(window: Page, words: string): Locator {
   return candidates(window).getByRole('row').filter({ hasText: words });
 }
 
+/** Shows the component audits that cannot be coupled, below the others. */
+export async function showIneligible(window: Page): Promise<void> {
+  await window.getByRole('button', { name: /^Show .* that cannot be coupled$/ }).click();
+}
+
 /** Pastes ids of component audits into the choice. */
 export async function paste(window: Page, ids: readonly string[]): Promise<void> {
   if (!(await window.getByRole('textbox', { name: 'Ids of component audits' }).isVisible()))

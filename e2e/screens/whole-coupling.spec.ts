@@ -1,12 +1,13 @@
 import { expect, type Page } from '@playwright/test';
 import { goTo, openTreeOf } from '../component-tree.ts';
-import { candidate, couple, couplingsOf, paste, toCoupling, toReview } from '../coupling.ts';
-import { threeTierFirm } from '../fixtures/coupling-firm.ts';
+import { candidate, couple, couplingsOf, paste, showIneligible, toCoupling, toReview } from '../coupling.ts';
+import { longNamesFirm, threeTierFirm } from '../fixtures/coupling-firm.ts';
 import { create, expectCreated, expectStep } from '../journeys.ts';
 import { accessibilityFaults } from '../looks.ts';
 import { countPresses } from '../presses.ts';
+import { allAnswered } from '../quiet.ts';
 import { test } from '../screen.ts';
-import type { Service } from '../service.ts';
+import { requestsOf, type Service } from '../service.ts';
 
 // An audit is coupled when it is created or never (specification, "Coupling rules"), so all components that it can be coupled to are proposed.
 
@@ -89,4 +90,43 @@ test('what is chosen first in the picker brings the others; pasted ids are taken
   await expect(removals).toHaveCount(1);
   await toReview(window);
   await expect(window.getByText('2 more components of this legal entity')).toBeVisible();
+});
+
+test.describe('a network of long names that begin alike', () => {
+  test.use({ firm: longNamesFirm(12) });
+
+  test('the picker of a component reads its client’s groups, opens on what can be coupled, and no two rows read the same', async ({
+    renderApp,
+    sandbox,
+  }) => {
+    const { window } = await renderApp({ service: sandbox });
+    await window.setViewportSize({ width: 1_280, height: 720 });
+    await openTreeOf(window, 'Koninklijke Noorderhaven Energie en Netbeheer group T3 2026');
+    await goTo(window, 'Koninklijke Noorderhaven Energie en Netbeheer 007');
+    await allAnswered(window, sandbox);
+    const since = (await requestsOf(sandbox)).length;
+    await window.getByRole('button', { name: 'Create the audit for this component' }).click();
+    await expectStep(window, 'Review');
+    await window.getByRole('link', { name: 'Edit Coupling' }).click();
+    await expect(candidate(window, '/NE-007')).toHaveCount(3);
+    await allAnswered(window, sandbox);
+    const lists = (await requestsOf(sandbox))
+      .slice(since)
+      .filter(({ path }) => !/^\/api\/v1\/audits\/[^/]+\/$/.test(path));
+    expect(lists.length).toBeLessThanOrEqual(1 + 3);
+    await expect(candidate(window, '/')).toHaveCount(3); // the others cannot be coupled to these
+    await showIneligible(window);
+    await expect(candidate(window, 'NE-001').first()).toBeVisible();
+    const rows = await candidate(window, '/').evaluateAll((shown) =>
+      shown.map((row) =>
+        [...row.querySelectorAll<HTMLElement>('[role=gridcell], [role=rowheader]')]
+          .filter((cell) => cell.scrollWidth <= cell.clientWidth)
+          .map((cell) => cell.textContent)
+          .join('|'),
+      ),
+    );
+    expect(rows.length).toBeGreaterThanOrEqual(10);
+    expect(new Set(rows).size).toBe(rows.length);
+    expect(await accessibilityFaults(window)).toEqual([]);
+  });
 });

@@ -140,6 +140,7 @@ interface ChosenTagsProps {
 function ChosenTags({ ids, nameOf, onRemove }: ChosenTagsProps) {
   const { t } = useTranslation('coupling');
   if (ids.length === 0) return <Note>{t('chosen.none')}</Note>;
+  const others = ids.length - mostTags;
   const remove = (id: string) => {
     const place = ids.indexOf(id);
     onRemove(id);
@@ -148,7 +149,7 @@ function ChosenTags({ ids, nameOf, onRemove }: ChosenTagsProps) {
   };
   return (
     <Row as="ul" aria-label={t('chosen.label', { count: ids.length })}>
-      {ids.map((id) => (
+      {ids.slice(0, mostTags).map((id) => (
         <Row as="li" key={id} isLine gap="0" className={styles.chosen} data-chosen={id}>
           <Row as="span" className={styles.tag} title={id}>
             {nameOf(id) !== id && nameOf(id)}
@@ -161,9 +162,12 @@ function ChosenTags({ ids, nameOf, onRemove }: ChosenTagsProps) {
           />
         </Row>
       ))}
+      {others > 0 && <li>{t('more.others', { count: others })}</li>}
     </Row>
   );
 }
+
+const mostTags = 20; // the list of candidates shows which are chosen
 
 function focusChosen(id: string): void {
   document.querySelector<HTMLElement>(`[data-chosen="${CSS.escape(id)}"] button`)?.focus();

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { Audit } from '../../../shared/model/audit.ts';
 import { ClientOrganisation, LegalEntity } from '../../../shared/model/client-organisation.ts';
+import { ComponentAudit } from '../../../shared/model/component-audit.ts';
 import { WorkPackage } from '../../../shared/model/work-package.ts';
 import { predecessorOf } from '../../../shared/rules/roll-forward/successor.ts';
-import { emptyContent, type WizardContent } from './content.ts';
+import { knownNetwork } from '../../../shared/rules/service/known-network.ts';
+import { type CouplingChoice, emptyContent, type WizardContent } from './content.ts';
 import { type Known, withProposals } from './proposal.ts';
 import type { FieldName } from './steps.ts';
 
@@ -236,5 +238,70 @@ describe('W12: the audit before', () => {
     const chosen = content({ ...client, legal_entity_id: 'HOLD' });
     expect(predecessorOf(chosen.fields, audits)?.id).toBe('newer');
     expect(predecessorOf(content({}).fields, audits)).toBeNull();
+  });
+});
+
+describe('what the audit is coupled to', () => {
+  const values = {
+    ...client,
+    legal_entity_id: 'LEAF',
+    work_package_id: 'fin-10',
+    scoping_package_id: 'A',
+    ...year,
+  };
+  const groups = ['TOP', 'LOW'].map((id) =>
+    Audit.parse({ ...values, id, legal_entity_ids: ['HOLD'], audit_type: 'consolidated', status: 'open' }),
+  );
+  const part = (id: string, entity: string, coupled: string | null = null) =>
+    ComponentAudit.parse({
+      id,
+      legal_entity_ids: [entity],
+      status: 'open',
+      coupled_entity_audit_id: coupled,
+    });
+  const network = {
+    ...knownNetwork({
+      audits: groups,
+      isWhole: true,
+      componentsOf: new Map([
+        ['TOP', [part('TOP/low', 'LOW', 'LOW'), part('TOP/leaf', 'LEAF')]],
+        ['LOW', [part('LOW/leaf', 'LEAF'), part('LOW/far', 'FAR')]],
+      ]),
+    }),
+    ancestors: () => null,
+  };
+  const couple = { ...content({}).coupling, decision: 'couple' } as const;
+
+  it.each<
+    [string, Partial<CouplingChoice>, Partial<Record<FieldName, string>>, Known['network'], readonly string[]]
+  >([
+    [
+      'all that can be coupled with what was chosen',
+      { ids: ['LOW/leaf'] },
+      {},
+      network,
+      ['LOW/leaf', 'TOP/leaf'],
+    ],
+    ['nothing before all is read', { ids: ['LOW/leaf'] }, {}, null, ['LOW/leaf']],
+    ['nothing that a person left out', { ids: ['LOW/leaf'], isExact: true }, {}, network, ['LOW/leaf']],
+    [
+      'nothing once it is not to be coupled',
+      { decision: 'without', ids: ['LOW/leaf'] },
+      {},
+      network,
+      ['LOW/leaf'],
+    ],
+    [
+      'what the values of the audit tell, where nothing is chosen',
+      {},
+      values,
+      network,
+      ['TOP/leaf', 'LOW/leaf'],
+    ],
+    ['nothing while a value is missing', {}, { ...values, period_end: '' }, network, []],
+    ['nothing again where a person has removed all', { isExact: true }, values, network, []],
+  ])('is %s', (_, choice, fields, read, expected) => {
+    const given = { ...content(fields), coupling: { ...couple, ...choice } };
+    expect(withProposals(given, { ...known, network: read }).coupling.ids).toEqual(expected);
   });
 });

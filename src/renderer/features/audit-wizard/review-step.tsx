@@ -103,12 +103,21 @@ function CouplingReview() {
     </p>
   );
   const initialising = verdict?.initialising?.id;
+  const others = ids.length - mostNamed;
   return (
     <>
       <MoreToCouple />
       <DefinitionList
         items={[
-          { term: t('step.review'), value: <>{ids.map(named)}</> },
+          {
+            term: t('step.review'),
+            value: (
+              <>
+                {ids.slice(0, mostNamed).map(named)}
+                {others > 0 && <p>{t('more.others', { count: others })}</p>}
+              </>
+            ),
+          },
           ...(initialising === undefined
             ? []
             : [{ term: t('step.initialising'), value: named(initialising) }]),
@@ -117,6 +126,8 @@ function CouplingReview() {
     </>
   );
 }
+
+const mostNamed = 20; // components that a person looks through at a review
 
 function EditLink({ step }: { readonly step: Step }) {
   const { t } = useTranslation('audit-wizard');

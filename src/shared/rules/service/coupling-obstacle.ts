@@ -27,6 +27,7 @@ export function obstacleFinder(
     return known;
   };
   const look = (id: string): CouplingViolation | undefined => {
+    if (chosen.has(id) && rulesBroken(selected).size === 0) return undefined; // what all keep, it keeps by itself
     const alone = brokenWith([id])[0]?.violations[0];
     const others = selected.filter((one) => one !== id);
     if (alone !== undefined || others.length === 0) return alone;

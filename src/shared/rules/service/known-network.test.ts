@@ -187,3 +187,18 @@ it.each<[string, readonly (readonly [string, string | null])[], Readonly<Record<
   const count = ancestorCounter(rows.map(([id, parent]) => entity(id, parent)));
   expect(Object.fromEntries(Object.keys(expected).map((id) => [id, count(id)]))).toEqual(expected);
 });
+
+it.each([
+  ['of the top is itself', 'high', {}, ['high']],
+  ['leads from the top down', 'low', {}, ['high', 'low']],
+  ['is told by either end of a coupling', 'low', { coupled_component_audit_ids: [] }, ['high', 'low']],
+  ['of one that nothing is known of is itself', 'elsewhere', {}, ['elsewhere']],
+])('the way to a group %s', (_, id, change, expected) => {
+  const told = { ...all, audits: [high, { ...low, ...change }, island, ...all.audits.slice(3)] };
+  const of = told.audits.find((one) => one.id === id) ?? audit(id);
+  expect(
+    knownNetwork(told)
+      .wayTo(of)
+      .map((one) => one.id),
+  ).toEqual(expected);
+});

@@ -27,6 +27,8 @@ export interface KnownNetwork extends Omit<CouplingNetwork, 'ancestors'> {
   readonly candidate: (id: string) => Candidate | undefined;
   /** Components of which this is the same are judged alike, beside whatever else; null where that is not known. */
   readonly alike: (id: string) => string | null;
+  /** The groups from the top of the network down to a group, as far as they are known: its tier is how many these are. */
+  readonly wayTo: (group: Audit) => readonly Audit[];
 }
 
 /** Those whose components may be coupled to. */
@@ -50,8 +52,23 @@ export function knownNetwork({ audits, isWhole, componentsOf, missing }: KnownAu
     return byId.has(id) || (audit !== undefined && (!isGroup(audit) || componentsOf.has(id)));
   });
   const kinds = new Map<string, string>();
+  const above = new Map<string, Audit>();
+  for (const { component, group } of candidates)
+    if (component.coupled_entity_audit_id !== null) above.set(component.coupled_entity_audit_id, group);
+  for (const { id, coupled_component_audit_ids: ids } of audits) {
+    const over = ids.flatMap((one) => byId.get(one)?.group ?? [])[0];
+    if (over !== undefined) above.set(id, over);
+  }
   return {
     candidates,
+    wayTo: (group) => {
+      const way = new Set([group]);
+      for (const each of way) {
+        const over = above.get(each.id);
+        if (over !== undefined) way.add(over); // a set visits what is added, and nothing twice
+      }
+      return [...way].toReversed();
+    },
     candidate: (id) => byId.get(id),
     alike: (id) => {
       const known = kinds.get(id);
