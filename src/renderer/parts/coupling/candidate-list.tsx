@@ -16,9 +16,9 @@ import { DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import type { ActionsOf } from '../../ui/grid/actions.ts';
 import type { Column } from '../../ui/grid/columns.ts';
-import { CutText } from '../../ui/grid/cut-text.tsx';
 import { Note, Row } from '../../ui/layout.tsx';
 import { announce } from '../../ui/live-region.tsx';
+import { Name, Sought } from '../../ui/name.tsx';
 import { HeightOfRows } from '../../ui/panel.tsx';
 import { ToolbarSearch } from '../../ui/search-field.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
@@ -83,18 +83,21 @@ export function CandidateList({ connection, candidates, selected, onChange }: Ca
         />
       </Row>
       <HeightOfRows count={Math.min(10, Math.max(3, rows.length))}>
-        <DataTable
-          id="coupling-candidates"
-          label={t('candidates.label')}
-          columns={columns}
-          rows={rows}
-          rowId={({ component }) => component.id}
-          actionsOf={actionsOf}
-          onOpen={({ component }) => choose(new Set(selected).symmetricDifference(new Set([component.id])))}
-          selection={{ selected: new Set(selected), onChange: choose }}
-          totalRows={complete !== null || isSearched ? undefined : null}
-          empty={<EmptyState title={t(isSearched ? 'candidates.noMatch' : 'candidates.noneEligible')} />}
-        />
+        <Sought value={wanted}>
+          {' '}
+          <DataTable
+            id="coupling-candidates"
+            label={t('candidates.label')}
+            columns={columns}
+            rows={rows}
+            rowId={({ component }) => component.id}
+            actionsOf={actionsOf}
+            onOpen={({ component }) => choose(new Set(selected).symmetricDifference(new Set([component.id])))}
+            selection={{ selected: new Set(selected), onChange: choose }}
+            totalRows={complete !== null || isSearched ? undefined : null}
+            empty={<EmptyState title={t(isSearched ? 'candidates.noMatch' : 'candidates.noneEligible')} />}
+          />
+        </Sought>{' '}
       </HeightOfRows>
       {ineligible.length > 0 && !isSearched && (
         <div>
@@ -153,10 +156,10 @@ function useColumns(
   };
   const name = ({ component: { id, name: text } }: Placed) =>
     obstacleOf(id) === undefined ? (
-      <CutText text={text} />
+      <Name text={text} />
     ) : (
       <Note as="span" size="body">
-        <CutText text={text} />
+        <Name text={text} />
       </Note>
     );
   const onDemand = { isOnDemand: true, width: { least: 140, grows: 140, givesWay: 1 } };
