@@ -12,6 +12,7 @@ import { cx } from './class-names.ts';
 import styles from './field.module.css';
 import { FieldFoot, FieldHead, type FieldProps, fieldRoot } from './field.tsx';
 import { given } from './given.ts';
+import { Beside, Sought } from './name.tsx';
 import { type Option, OptionItem } from './option.tsx';
 import { useUiWords } from './words.tsx';
 
@@ -47,6 +48,7 @@ export function ChoiceBox<Id extends string>(props: ChoiceBoxProps<Id>) {
     if (!isOn) return options;
     return options.filter(({ label, detail = '', id }) => finds(fold(`${label}\n${detail}\n${id}`)));
   }, [options, sought]);
+  const labels = useMemo(() => matching.map(({ label }) => label), [matching]);
   return (
     <AriaComboBox
       {...given(fieldRoot(props))}
@@ -87,14 +89,18 @@ export function ChoiceBox<Id extends string>(props: ChoiceBoxProps<Id>) {
       </Group>
       <FieldFoot {...props} />
       <Popover className={cx(styles.popover, styles.wide)} offset={2}>
-        <Virtualizer layout={ListLayout} layoutOptions={{ rowHeight: 32, padding: 4 }}>
-          <ListBox<Option<Id>>
-            className={cx(styles.list, styles.virtual)}
-            renderEmptyState={() => <div className={styles.note}>{note ?? words.noMatch}</div>}
-          >
-            {(option) => <OptionItem option={option} />}
-          </ListBox>
-        </Virtualizer>
+        <Sought value={sought}>
+          <Beside value={labels}>
+            <Virtualizer layout={ListLayout} layoutOptions={{ rowHeight: 32, padding: 4 }}>
+              <ListBox<Option<Id>>
+                className={cx(styles.list, styles.virtual)}
+                renderEmptyState={() => <div className={styles.note}>{note ?? words.noMatch}</div>}
+              >
+                {(option) => <OptionItem option={option} />}
+              </ListBox>
+            </Virtualizer>
+          </Beside>
+        </Sought>
         {note !== undefined && matching.length > 0 && <div className={styles.note}>{note}</div>}
       </Popover>
     </AriaComboBox>

@@ -12,7 +12,7 @@ import { cx } from './class-names.ts';
 import field from './field.module.css';
 import styles from './filter-box.module.css';
 import { Row } from './layout.tsx';
-import { Name } from './name.tsx';
+import { Beside, Name, Sought } from './name.tsx';
 import type { Option } from './option.tsx';
 import { SearchField } from './search-field.tsx';
 import { useUiWords } from './words.tsx';
@@ -97,29 +97,34 @@ function Values({ label, options, values, onChange, typed, autoFocus = false }: 
     if (!isOn) return options;
     return options.filter(({ id, label: text, detail = '' }) => finds(fold(`${text}\n${detail}\n${id}`)));
   }, [options, typed]);
+  const labels = useMemo(() => matching.map(({ label }) => label), [matching]);
   return (
-    <Virtualizer layout={ListLayout} layoutOptions={{ rowHeight: 32, padding: 4 }}>
-      <ListBox<Option>
-        aria-label={label}
-        className={cx(styles.list)}
-        style={{ height: Math.min(288, Math.max(1, matching.length) * 32 + 8) }}
-        items={matching}
-        autoFocus={autoFocus && 'first'}
-        escapeKeyBehavior="none"
-        selectionMode="multiple"
-        selectedKeys={values}
-        onSelectionChange={(keys) =>
-          onChange(
-            keys === 'all'
-              ? [...new Set([...values, ...matching.map(({ id }) => id)])]
-              : [...keys].map(String),
-          )
-        }
-        renderEmptyState={() => <div className={field.note}>{words.noMatch}</div>}
-      >
-        {(option) => <Value option={option} />}
-      </ListBox>
-    </Virtualizer>
+    <Sought value={typed}>
+      <Beside value={labels}>
+        <Virtualizer layout={ListLayout} layoutOptions={{ rowHeight: 32, padding: 4 }}>
+          <ListBox<Option>
+            aria-label={label}
+            className={cx(styles.list)}
+            style={{ height: Math.min(288, Math.max(1, matching.length) * 32 + 8) }}
+            items={matching}
+            autoFocus={autoFocus && 'first'}
+            escapeKeyBehavior="none"
+            selectionMode="multiple"
+            selectedKeys={values}
+            onSelectionChange={(keys) =>
+              onChange(
+                keys === 'all'
+                  ? [...new Set([...values, ...matching.map(({ id }) => id)])]
+                  : [...keys].map(String),
+              )
+            }
+            renderEmptyState={() => <div className={field.note}>{words.noMatch}</div>}
+          >
+            {(option) => <Value option={option} />}
+          </ListBox>
+        </Virtualizer>
+      </Beside>
+    </Sought>
   );
 }
 

@@ -7,7 +7,7 @@ import { cx } from './class-names.ts';
 import field from './field.module.css';
 import { FieldFoot, FieldHead, type FieldProps, fieldRoot } from './field.tsx';
 import { given } from './given.ts';
-import { Name } from './name.tsx';
+import { Beside, Name } from './name.tsx';
 import { type Option, OptionItem } from './option.tsx';
 import styles from './select.module.css';
 
@@ -48,9 +48,11 @@ export function Select<Id extends string>(props: SelectProps<Id>) {
       </Button>
       <FieldFoot {...props} />
       <Popover className={cx(field.popover)} offset={2}>
-        <ListBox className={cx(field.list)} items={options}>
-          {(option) => <OptionItem option={option} />}
-        </ListBox>
+        <Beside value={options.map(({ label }) => label)}>
+          <ListBox className={cx(field.list)} items={options}>
+            {(option) => <OptionItem option={option} />}
+          </ListBox>
+        </Beside>
       </Popover>
     </AriaSelect>
   );

@@ -142,6 +142,7 @@ function LegalEntityField() {
           <HeightOfRows count={Math.max(3, Math.min(legalEntities.entries.length, 10))}>
             <TreeGrid
               id="wizard-entities"
+              sought={search}
               label={t('client.entityLabel', { client: client?.name ?? '' })}
               columns={columns}
               nodes={nodesOf(shown)}

@@ -225,6 +225,7 @@ function AuditTable({ connection, open, listed, selection, actionsOf }: TablePro
     <ViewColumns open={open}>
       <DataTable
         id="audits"
+        sought={view.search}
         label={t('list.label')}
         columns={columns}
         rows={shown}

@@ -51,6 +51,7 @@ function whoseColumns(t: Translate<'audits'>): Columns {
       title: t('list.column.name'),
       width: { least: 240, grows: 2.5, wants: 425 },
       value: ({ audit }) => audit.name,
+      twin: ({ audit }) => audit.id,
       sort: 'value',
       file: 'audit_name',
       isRowHeader: true,

@@ -147,6 +147,7 @@ function ClientTable({ openView, clients, shown, onOpen }: TableProps) {
     <ViewColumns open={openView}>
       <DataTable
         id="clients"
+        sought={view.search}
         label={t('list.label')}
         columns={columns}
         rows={shown}

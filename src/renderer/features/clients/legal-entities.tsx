@@ -122,6 +122,7 @@ export function LegalEntities(props: LegalEntitiesProps) {
             <HeightOfRows count={Math.max(3, Math.min(entries.length, 14))}>
               <TreeGrid
                 id="legal-entities"
+                sought={search}
                 label={t('entities.label', { client: client.name })}
                 columns={columns}
                 nodes={nodes}

@@ -21,7 +21,6 @@ import type { Column } from '../../ui/grid/columns.ts';
 import { Card, Columns, Row, Stack } from '../../ui/layout.tsx';
 import { announce } from '../../ui/live-region.tsx';
 import { Menu } from '../../ui/menu.tsx';
-import { Sought } from '../../ui/name.tsx';
 import { useOpenNodes } from '../../ui/open-nodes.ts';
 import { SearchField } from '../../ui/search-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -281,20 +280,19 @@ function EntityPick({ entities, timesIn, gap, selected, onChange }: EntityPickPr
   return (
     <>
       <SearchField label={t('add.search')} placeholder={t('add.search')} value={text} onChange={setText} />
-      <Sought value={wanted}>
-        <TreeGrid
-          id="add-components"
-          label={t('add.entities')}
-          columns={columns}
-          nodes={found}
-          {...open}
-          textOf={({ name }) => name}
-          labelOf={(entity) => `${withCountry(entity)}, ${coverage(entity)}`}
-          actionsOf={([{ id }]) => [copy(id)]}
-          selection={{ selected: new Set(selected), onChange: (next) => onChange([...next]) }}
-          empty={t(wanted === '' ? 'add.noEntities' : 'search.none')}
-        />
-      </Sought>
+      <TreeGrid
+        id="add-components"
+        label={t('add.entities')}
+        columns={columns}
+        nodes={found}
+        sought={wanted}
+        {...open}
+        textOf={({ name }) => name}
+        labelOf={(entity) => `${withCountry(entity)}, ${coverage(entity)}`}
+        actionsOf={([{ id }]) => [copy(id)]}
+        selection={{ selected: new Set(selected), onChange: (next) => onChange([...next]) }}
+        empty={t(wanted === '' ? 'add.noEntities' : 'search.none')}
+      />
     </>
   );
 }

@@ -25,7 +25,6 @@ import { Note } from '../../ui/layout.tsx';
 import { LeaveGuard } from '../../ui/leave-guard.tsx';
 import { announce } from '../../ui/live-region.tsx';
 import { Menu } from '../../ui/menu.tsx';
-import { Sought } from '../../ui/name.tsx';
 import { useOpenNodes } from '../../ui/open-nodes.ts';
 import { WithPanel } from '../../ui/page.tsx';
 import { Toolbar } from '../../ui/panel.tsx';
@@ -117,30 +116,29 @@ function Tree({ group }: { readonly group: Audit }) {
       ) : isUnread ? null : (
         <RowsOf lists={lists}>
           <WithPanel isAlone={treeDetailHidden}>
-            <Sought value={search.text}>
-              <TreeGrid
-                id="component-tree"
-                label={t('label')}
-                columns={view.columns}
-                nodes={search.nodes}
-                {...search.open}
-                textOf={view.textOf}
-                labelOf={view.labelOf}
-                hintOf={view.hintOf}
-                onActive={setActiveId}
-                actionsOf={actionsOf}
-                selection={selection}
-                empty={
-                  <EmptyState
-                    title={t(search.isOn ? 'search.none' : 'empty.title')}
-                    icon={<Network aria-hidden />}
-                    picture={search.isOn ? undefined : 'tree'}
-                  >
-                    {search.isOn ? undefined : t('empty.text')}
-                  </EmptyState>
-                }
-              />
-            </Sought>
+            <TreeGrid
+              id="component-tree"
+              label={t('label')}
+              columns={view.columns}
+              nodes={search.nodes}
+              sought={search.text}
+              {...search.open}
+              textOf={view.textOf}
+              labelOf={view.labelOf}
+              hintOf={view.hintOf}
+              onActive={setActiveId}
+              actionsOf={actionsOf}
+              selection={selection}
+              empty={
+                <EmptyState
+                  title={t(search.isOn ? 'search.none' : 'empty.title')}
+                  icon={<Network aria-hidden />}
+                  picture={search.isOn ? undefined : 'tree'}
+                >
+                  {search.isOn ? undefined : t('empty.text')}
+                </EmptyState>
+              }
+            />
             {active !== null && !treeDetailHidden && (
               <DetailPanel
                 line={active}

@@ -78,6 +78,7 @@ export function NetworkChoice() {
       >
         <DataTable
           id="network-choice"
+          sought={view.search}
           label={t('choice.label')}
           columns={columns}
           rows={shown}
@@ -114,6 +115,7 @@ function useColumns(): readonly Column<ClientWithGroups>[] {
       id: 'name',
       title: t('choice.name'),
       width: { least: 240, grows: 3 },
+      value: ({ name }) => name,
       cell: ({ name, isTest }) => (
         <Row as="span" isLine>
           <Name text={name} />

@@ -30,6 +30,7 @@ export function NetworkList({ label, state }: NetworkListProps) {
   return (
     <TreeGrid
       id="network"
+      sought={state.search}
       label={label}
       columns={columns}
       nodes={state.nodes}

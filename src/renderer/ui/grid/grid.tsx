@@ -13,6 +13,7 @@ import {
 } from 'react';
 import { hold } from '../in-hand.ts';
 import type { MenuPlace } from '../menu.tsx';
+import { Sought } from '../name.tsx';
 import { targetOf } from '../row-place.ts';
 import { type RowWindow, visibleRows } from '../row-window.ts';
 import { useTyping } from '../tree-rows.ts';
@@ -63,6 +64,8 @@ export interface GridProps<Row, ColumnId extends string = string> {
   readonly chosen?: string | null | undefined;
   /** The id of the words that say what is wrong with the choice. */
   readonly describedBy?: string | undefined;
+  /** What is searched for: it is marked in the names. */
+  readonly sought?: string | undefined;
   readonly empty?: ReactNode | undefined;
   readonly isBusy?: boolean | undefined;
 }
@@ -173,7 +176,9 @@ export function Grid<Item, Row, ColumnId extends string>(props: GridCore<Item, R
             menu.open(index, { x: event.clientX, y: event.clientY });
           }}
         >
-          <ShownRows grid={props} ids={ids} placed={columns.rows} header={columns.header} />
+          <Sought value={props.sought ?? ''}>
+            <ShownRows grid={props} ids={ids} placed={columns.rows} header={columns.header} />
+          </Sought>
         </div>
         <Suspense>
           {isByKeys && menu.opened === null && item !== undefined && <WholeText rowId={`${ids}-${active}`} />}

@@ -1,0 +1,158 @@
+import { expect, type Page } from '@playwright/test';
+import { alikeFirm } from '../fixtures/alike-firm.ts';
+import { test } from '../screen.ts';
+
+const families = [
+  'Valkenhorst Internationale Participatiemaatschappij',
+  'Международная Акционерная Компания Валькенхорст',
+  'شركة فالكنهورست القابضة للمضخات والصمامات الدولية',
+  'Βάλκενχορστ Διεθνής Εταιρεία Συμμετοχών Αντλιών',
+];
+const kinds = ['Energie', 'Water', 'Warmte'];
+const parts = ['Noord', 'Oost', 'West'];
+const strange: Readonly<Record<number, string>> = {
+  290: 'a'.repeat(200),
+  291: `${'a'.repeat(199)}b`,
+  292: `${'a'.repeat(100)}b${'a'.repeat(99)}`,
+  293: 'Valkenhorst Pompen Internationale Participatiemaatschappij A Nederland B.V.',
+  294: 'Valkenhorst Pompen Internationale Participatiemaatschappij B Nederland B.V.',
+  295: 'Valkenhorst Pompen Internationale Participatiemaatschappij A Nederland B.V.', // twice
+};
+
+/** A name of 44 to 60 characters: they begin alike in four scripts, and each has the word energie, water or warmte. */
+function nameAt(index: number): string {
+  const [family = ''] = families.slice(index % 4);
+  return (
+    strange[index] ??
+    `${family} ${kinds[index % 3]} ${String(index).padStart(3, '0')} ${parts[(index >> 2) % 3]}`
+  );
+}
+
+/** The firm of names that begin alike, with these. */
+function namedFirm() {
+  const fixture = alikeFirm();
+  return {
+    ...fixture,
+    firms: fixture.firms.map((firm) => ({
+      ...firm,
+      client_organisations: firm.client_organisations.map((client) =>
+        client.id === 'alike'
+          ? {
+              ...client,
+              legal_entities: client.legal_entities.map((entity, index) => ({
+                ...entity,
+                name: nameAt(index),
+              })),
+            }
+          : client,
+      ),
+      audits: (firm.audits ?? []).map((audit, index) =>
+        audit.client_organisation_id === 'alike' ? { ...audit, name: `${nameAt(index)} 2026` } : audit,
+      ),
+    })),
+  };
+}
+
+test.use({ firm: namedFirm() });
+
+interface Seen {
+  /** What is seen of the name of each row: parts that do not fit are an ellipsis, whatever of them shows beside it. */
+  readonly names: readonly string[];
+  /** Of each row in whose name the word is, whether it is seen whole and marked. */
+  readonly matches: readonly boolean[];
+}
+
+function seenIn(window: Page, word: string): Promise<Seen> {
+  return window
+    .locator('[role=grid], [role=treegrid]')
+    .last()
+    .evaluate((grid, sought) => {
+      const frame = grid.getBoundingClientRect();
+      const cells = [...grid.querySelectorAll('[role=rowheader]')].filter((cell) => {
+        const { top, bottom } = cell.getBoundingClientRect();
+        return bottom > frame.top + 33 && top < frame.bottom;
+      });
+      const isWhole = (part: Element) => part.scrollWidth <= part.clientWidth;
+      const drawn = (cell: Element) => [...cell.querySelectorAll('[data-text]')];
+      return {
+        names: cells.map((cell) =>
+          drawn(cell).length === 0
+            ? cell.textContent
+            : drawn(cell)
+                .map((part) => (isWhole(part) ? part.getAttribute('data-text') : '…'))
+                .join(''),
+        ),
+        matches: cells
+          .filter((cell) => sought !== '' && cell.textContent.toLowerCase().includes(sought))
+          .map((cell) => {
+            const edge = cell.getBoundingClientRect();
+            return drawn(cell).some((part) => {
+              const { left, right } = part.getBoundingClientRect();
+              const isMarked = part.getAttribute('data-text')?.toLowerCase() === sought;
+              return isMarked && isWhole(part) && left >= edge.left && right <= edge.right;
+            });
+          }),
+      };
+    }, word);
+}
+
+async function everyScreenOf(window: Page, look: (at: number) => Promise<void>): Promise<void> {
+  const grid = window.locator('[role=grid], [role=treegrid]').last();
+  const height = await grid.evaluate((element) => element.scrollHeight);
+  for (let top = 0; top < height; top += 400) {
+    await grid.evaluate((element, to) => element.scrollTo({ top: to }), top);
+    await expect.poll(async () => (await seenIn(window, '')).names.length).toBeGreaterThan(0);
+    await look(top);
+  }
+}
+
+const screens = [
+  { title: 'the list of audits', open: async () => undefined },
+  {
+    title: 'the tree of components',
+    open: async (window: Page) => {
+      await window.evaluate(() => location.assign('#/audits/ALIKE/components'));
+      await expect(window.getByRole('treegrid')).toBeVisible();
+    },
+  },
+  {
+    title: 'the dialog that adds components',
+    open: async (window: Page) => {
+      await window.evaluate(() => location.assign('#/audits/ALIKE/components'));
+      await window.getByRole('button', { name: 'Add components' }).click();
+      await expect(window.getByRole('dialog').getByRole('treegrid')).toBeVisible();
+    },
+  },
+  {
+    title: 'the legal entities of a client',
+    open: async (window: Page) => {
+      await window.evaluate(() => location.assign('#/clients/alike'));
+      await expect(window.getByRole('treegrid')).toBeVisible();
+    },
+  },
+] as const;
+
+for (const { title, open } of screens)
+  test(`of 300 names that begin alike no two look the same in ${title}, and what is searched for is seen in each`, async ({
+    renderApp,
+    sandbox,
+  }) => {
+    const { window } = await renderApp({ service: sandbox });
+    await window.setViewportSize({ width: 1_280, height: 720 });
+    await expect(window.getByRole('row').nth(5)).toBeVisible();
+    await open(window);
+    await everyScreenOf(window, async (at) => {
+      const { names } = await seenIn(window, '');
+      expect(
+        names.filter((name, index) => names.indexOf(name) !== index),
+        `at ${at} of ${names.length}`,
+      ).toEqual([]);
+    });
+    await window.getByRole('searchbox').last().fill('energie');
+    await expect.poll(async () => (await seenIn(window, 'energie')).matches.length).toBeGreaterThan(3);
+    await everyScreenOf(window, async (at) => {
+      const { names, matches } = await seenIn(window, 'energie');
+      expect(matches, `at ${at}`).not.toContain(false);
+      expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
+    });
+  });
