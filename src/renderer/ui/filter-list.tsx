@@ -97,7 +97,7 @@ function Values({ label, options, values, onChange, typed, autoFocus = false }: 
     if (!isOn) return options;
     return options.filter(({ id, label: text, detail = '' }) => finds(fold(`${text}\n${detail}\n${id}`)));
   }, [options, typed]);
-  const labels = useMemo(() => matching.map(({ label }) => label), [matching]);
+  const labels = useMemo(() => matching.map((option) => option.label), [matching]);
   return (
     <Sought value={typed}>
       <Beside value={labels}>

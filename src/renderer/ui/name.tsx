@@ -15,6 +15,9 @@ const widest = 9;
 const long = 60; // characters that two small lines may not hold
 const short = 20; // characters that fit wherever a name stands
 
+/** In place of a space at the end of a part, which would go to its other side where it is cut off at its beginning. */
+const kept = '\u00a0';
+
 interface NameProps {
   readonly text: string;
   /** How wide the place is, in pixels, where that is known: a name that surely fits is drawn as it is. */
@@ -46,7 +49,11 @@ export function Name({ text, room = 0, twin }: NameProps) {
         {name}
       </span>
       {partsOf(name, apart, matches).map((part) => (
-        <span key={part.at} className={cx(styles.part, styles[part.role])} data-text={part.drawn} />
+        <span
+          key={part.at}
+          className={cx(styles.part, styles[part.role])}
+          data-text={part.drawn.replace(/ $/, kept)}
+        />
       ))}
     </bdi>
   );

@@ -183,6 +183,7 @@ function useColumns(client: string): readonly TableColumn<EntityRow>[] {
       title: t('entities.column.name'),
       width: { least: 240, grows: 3, wants: 340 },
       value: ({ entity }) => entity.name,
+      twin: ({ entity }) => entity.id,
       file: 'legal_entity_name',
     },
     {

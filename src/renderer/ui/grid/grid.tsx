@@ -37,7 +37,6 @@ import { useMinimums } from './minimums.ts';
 import { type RowSelection, useSelecting } from './selection.ts';
 
 const WholeText = lazy(async () => ({ default: (await import('./whole-text.tsx')).WholeText }));
-
 const RowMenu = lazy(async () => ({ default: (await import('./row-menu.tsx')).RowMenu }));
 
 /** What flat tables and trees have in common. */
@@ -493,8 +492,8 @@ function pressCell<Item, Row, ColumnId extends string>(
   placed: readonly PlacedColumn<Column<Row>>[],
 ): boolean {
   const cell = event.target instanceof Element ? event.target.closest('[role="row"] > *') : null;
-  const column =
-    placed[[...(cell?.parentElement?.children ?? [])].findIndex((each) => each === cell)]?.column;
+  const at = [...(cell?.parentElement?.children ?? [])].findIndex((each) => each === cell);
+  const column = placed[at]?.column;
   const place = placeAt(on, placed, rowAt(event));
   if (column === undefined || place === null) return false;
   return on.cells?.onPress(place, column.id, event.type === 'dblclick') === true;
