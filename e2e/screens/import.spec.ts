@@ -216,9 +216,7 @@ test('an import is undone but for what somebody has changed since, which is name
   // Somebody is at work while it is looked through: what it finds is compared again when it is sent.
   await assignMeanwhile(sandbox, 'IMP-003', { id: 'marco.tosi@kantoor.example', role: 'audit_auditor' });
   await dialog.getByRole('button', { name: 'Undo 2 changes' }).click();
-  await expect(
-    window.getByRole('heading', { level: 1, name: /^Delete 2 audits · Import: three/ }),
-  ).toBeVisible();
+  await expect(window.getByRole('heading', { level: 1, name: /^Delete 2 audits · three/ })).toBeVisible();
   const imported = async () => {
     await sandbox.control('POST', 'clock/', { advance_seconds: 60 });
     return (await auditIds(sandbox)).filter((id) => id.startsWith('IMP-'));
@@ -295,10 +293,10 @@ test('what a plan is still making is not sent a second time; users are imported 
   await expect(window.getByText('2 being made by another plan · 1 unchanged')).toBeVisible();
   await expect(window.getByRole('button', { name: 'Send 0 steps' })).toHaveAttribute('aria-disabled', 'true');
   expect(await accessibilityFaults(window)).toEqual([]);
-  const waiting = window.getByRole('row', { name: /The plan “Import: group\.csv”, which has not ended/ });
+  const waiting = window.getByRole('row', { name: /The plan “group\.csv”, which has not ended/ });
   await waiting.first().click({ button: 'right' });
   await window.getByRole('menuitem', { name: 'Show the plan' }).click();
-  await expect(window.getByRole('heading', { level: 1, name: 'Import: group.csv' })).toBeVisible();
+  await expect(window.getByRole('heading', { level: 1, name: 'group.csv' })).toBeVisible();
   await window.goBack();
   await expect(window.getByText('2 being made by another plan · 1 unchanged')).toBeVisible();
   await sandbox.control('POST', 'clock/', { advance_seconds: 600 });

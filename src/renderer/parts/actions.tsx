@@ -54,7 +54,7 @@ export function useHeld(name: string | null, actions: readonly RowAction[]): voi
 
 interface ButtonsProps {
   readonly actions: readonly RowAction[];
-  /** Those that are buttons, by their ids; two or three (ux B1). The others stand in a menu. */
+  /** Those that are buttons, by their ids: at most three (ux B1). The others stand in a menu. */
   readonly inFront: readonly string[];
   readonly placement?: 'top start' | 'bottom end' | undefined;
 }

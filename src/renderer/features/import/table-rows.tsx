@@ -176,7 +176,7 @@ function useSubmission(connection: string, { current, setup, checked, session, c
     const head: SentHeader = { header: headerOf(current), titles: Object.fromEntries(titles) };
     const sent = {
       plan: checked.id,
-      title: t('planTitle', { name: file.name }),
+      title: file.name,
       name: file.name,
       format: file.table?.format ?? 'csv',
       separator: file.table?.separator ?? null,

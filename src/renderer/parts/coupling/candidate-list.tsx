@@ -84,7 +84,6 @@ export function CandidateList({ connection, candidates, selected, onChange }: Ca
       </Row>
       <HeightOfRows count={Math.min(10, Math.max(3, rows.length))}>
         <Sought value={wanted}>
-          {' '}
           <DataTable
             id="coupling-candidates"
             label={t('candidates.label')}
@@ -97,7 +96,7 @@ export function CandidateList({ connection, candidates, selected, onChange }: Ca
             totalRows={complete !== null || isSearched ? undefined : null}
             empty={<EmptyState title={t(isSearched ? 'candidates.noMatch' : 'candidates.noneEligible')} />}
           />
-        </Sought>{' '}
+        </Sought>
       </HeightOfRows>
       {ineligible.length > 0 && !isSearched && (
         <div>
