@@ -12,13 +12,6 @@ const sources = readdirSync(house, { recursive: true, encoding: 'utf8' })
 const html =
   /\b(dangerouslySetInnerHTML|(inner|outer)HTML|insertAdjacentHTML|setHTML\w*|srcdoc|DOMParser|createContextualFragment)\b/i;
 const code = /\beval\b|\bnew Function\b|\bFunction\(|\bdocument\.write|\bset(Timeout|Interval)\(\s*['"`]/;
-/** Where React Compiler is not run. */
-const memoHooks = sources
-  .filter(
-    ({ path, text }) =>
-      !/^renderer\/(features|parts|data)\//.test(path) && /\buse(Memo|Callback)\b/.test(text),
-  )
-  .map(({ path }) => path);
 const checks: readonly (readonly [check: string, pattern: RegExp, paths: readonly string[]])[] = [
   ['security 1', /new BrowserWindow\b/, ['main/desktop/window.ts']],
   ['security 3', /\bapp\.enableSandbox\(\)/, ['main/index.ts']],
@@ -31,7 +24,6 @@ const checks: readonly (readonly [check: string, pattern: RegExp, paths: readonl
   ['security 27', /openPath|showItemInFolder/, []],
   ['security 53, of crash dumps', /crashReporter/, []],
   ['what ends the app by an odd answer, and repeats (0047)', /\bnet\.fetch\b/, []],
-  ['memo hooks where a compiler does their work (0051)', /\buse(Memo|Callback)\b/, memoHooks],
   ['security 29', /@electron\/remote|register\w+Protocol\b|enableBlinkFeatures/, []],
 ];
 

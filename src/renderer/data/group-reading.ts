@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import type { AppError } from '../../shared/error.ts';
 import type { Audit } from '../../shared/model/audit.ts';
 import type { ComponentAudit } from '../../shared/model/component-audit.ts';
@@ -55,12 +55,14 @@ export function useGroupReading(
     sought,
     clients !== null,
   );
-  const all = audits.entries.filter(isGroup);
-  const isOf = (one: Audit) => clients === null || clients.includes(one.client_organisation_id);
-  const ids = all.filter((one) => !first.has(one.id) && isOf(one)).map(({ id }) => id);
-  const groups = [...all.filter(({ id }) => first.has(id)).map(({ id }) => id), ...ids];
+  const all = useMemo(() => audits.entries.filter(isGroup), [audits.entries]);
+  const groups = useMemo(() => {
+    const isOf = (one: Audit) => clients === null || clients.includes(one.client_organisation_id);
+    const ids = all.filter((one) => !first.has(one.id) && isOf(one)).map(({ id }) => id);
+    return [...all.filter(({ id }) => first.has(id)).map(({ id }) => id), ...ids];
+  }, [all, clients, first]);
   // What is fresh of the others is known all the same.
-  const shown = all.map(({ id }) => id);
+  const shown = useMemo(() => all.map(({ id }) => id), [all]);
   const components = useCollections(connection, componentsOptions, shown, {
     wanted: isWanted ? groups : noGroups,
     age: 'fresh',
@@ -108,7 +110,7 @@ function useSoughtAudits(connection: string, sought: readonly string[], isPart: 
   const { entries: listed } = audits;
   const isWhole = audits.complete !== null;
   const settled = useSettled(sought.join('\n'));
-  const ids = new Set(listed.map(({ id }) => id));
+  const ids = useMemo(() => new Set(listed.map(({ id }) => id)), [listed]);
   const [first, setFirst] = useState<ReadonlySet<string>>(new Set());
   const asked = [...settled.split('\n'), ...first].filter(
     (id) => (isPart || !isWhole) && id !== '' && !ids.has(id),
@@ -117,13 +119,16 @@ function useSoughtAudits(connection: string, sought: readonly string[], isPart: 
     age: 'fresh',
   });
   const { lists, gone: missing, readAgain } = answers;
-  const found = [...lists.values()].flat();
-  const others = found.filter(({ audit_type: type }) => type !== 'component');
+  const found = useMemo(() => [...lists.values()].flat(), [lists]);
+  const others = useMemo(() => found.filter(({ audit_type: type }) => type !== 'component'), [found]);
   const led = found.flatMap((audit) =>
     audit.audit_type === 'component' ? (audit.group_audit_id ?? []) : isGroup(audit) ? audit.id : [],
   );
   if (led.some((id) => !first.has(id))) setFirst(new Set(led)); // a group that a component leads to is asked for as well
-  const entries = isWhole ? listed : [...listed, ...others.filter(({ id }) => !ids.has(id))];
+  const entries = useMemo(
+    () => (isWhole ? listed : [...listed, ...others.filter(({ id }) => !ids.has(id))]),
+    [listed, others, ids, isWhole],
+  );
   return {
     audits: { ...audits, entries },
     first,

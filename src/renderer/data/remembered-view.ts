@@ -1,3 +1,4 @@
+import { useCallback, useMemo } from 'react';
 import { create } from 'zustand';
 import type { ListSetup } from '../../shared/model/list-setup.ts';
 import { atMost } from '../../shared/settings.ts';
@@ -24,20 +25,25 @@ export function rememberedView<View extends object & Lasting>(
   return (connection) => {
     const passing = usePassing((views) => views[connection]);
     const stored = usePreferences().lists[connection]?.[list];
-    const view = withSetup({ ...initial, ...passing }, stored, columns);
+    const view = useMemo(() => withSetup({ ...initial, ...passing }, stored, columns), [passing, stored]);
     const now = usePreferencesNow();
     const changePreferences = useChangePreferences();
-    const change: ChangeView<View> = (part) => {
-      const { filters, sort, ...rest } = part;
-      if (Object.keys(rest).length > 0)
-        usePassing.setState((views) => ({ [connection]: { ...views[connection], ...rest } }) as typeof views); // the others stay
-      const lists = now()?.lists;
-      if (lists === undefined || (filters === undefined && sort === undefined)) return;
-      const setup = setupOf({ ...withSetup(initial, lists[connection]?.[list], columns), ...part });
-      void changePreferences({
-        lists: { ...lists, [connection]: { ...lists[connection], [list]: setup } },
-      });
-    };
+    const change: ChangeView<View> = useCallback(
+      (part) => {
+        const { filters, sort, ...rest } = part;
+        if (Object.keys(rest).length > 0)
+          usePassing.setState(
+            (views) => ({ [connection]: { ...views[connection], ...rest } }) as typeof views,
+          ); // the others stay
+        const lists = now()?.lists;
+        if (lists === undefined || (filters === undefined && sort === undefined)) return;
+        const setup = setupOf({ ...withSetup(initial, lists[connection]?.[list], columns), ...part });
+        void changePreferences({
+          lists: { ...lists, [connection]: { ...lists[connection], [list]: setup } },
+        });
+      },
+      [connection, now, changePreferences],
+    );
     return [view, change];
   };
 }

@@ -1,4 +1,4 @@
-import { useDeferredValue } from 'react';
+import { useDeferredValue, useMemo } from 'react';
 import { Link } from 'react-router';
 import type { Operation } from '../../../shared/api.ts';
 import { saidOf } from '../../../shared/failures.ts';
@@ -51,8 +51,8 @@ export function RequestsPage() {
   const actions = useEntryActions();
   const search = useDeferredValue(view.search);
   const { filters } = view;
-  const operations = operationChoices(t('operation', { returnObjects: true }));
-  const chosen = chosenBy({ filters, search }, operations);
+  const operations = useMemo(() => operationChoices(t('operation', { returnObjects: true })), [t]);
+  const chosen = useMemo(() => chosenBy({ filters, search }, operations), [filters, search, operations]);
   const list = useRequests(chosen);
   const columns = useRequestColumns();
   return (

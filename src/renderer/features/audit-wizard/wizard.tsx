@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { type CouplingVerdict, couplingVerdict } from '../../../shared/rules/service/coupling.ts';
 import { comparedFields } from '../../../shared/rules/service/coupling-component.ts';
@@ -40,34 +40,50 @@ export function Wizard({ connection, initial, draftId, goesAhead = false }: Wiza
 
   const { candidates, verdict, group } = useVerdict(connection, store);
   const network = candidates.complete === null ? null : candidates.network;
-  const known: Known = {
-    clients: clients.entries,
-    legalEntities: clientId === '' ? null : legalEntities.complete,
-    legalEntitiesOf: clientId,
-    packages: packages.complete,
-    // The id of the replaced audit is free again.
-    audits: replaced === undefined ? audits.entries : audits.entries.filter(({ id }) => id !== replaced),
-    areAuditsWhole: audits.complete !== null,
-    group,
-    network,
-  };
+  const known = useMemo<Known>(
+    () => ({
+      clients: clients.entries,
+      legalEntities: clientId === '' ? null : legalEntities.complete,
+      legalEntitiesOf: clientId,
+      packages: packages.complete,
+      // The id of the replaced audit is free again.
+      audits: replaced === undefined ? audits.entries : audits.entries.filter(({ id }) => id !== replaced),
+      areAuditsWhole: audits.complete !== null,
+      group,
+      network,
+    }),
+    [
+      clients.entries,
+      clientId,
+      legalEntities.complete,
+      packages.complete,
+      audits.entries,
+      audits.complete,
+      replaced,
+      group,
+      network,
+    ],
+  );
   useLearning(store, known); // before the effect in `useTakeOver`, whose changes need the packages
 
   const workPackage = chosenPackage(content, packages.entries);
   const client = clients.entries.find(({ id }) => id === clientId) ?? null;
   useTakeOver(store, candidates, verdict);
-  const found = [
-    ...ruleProblems(content, {
-      workPackage,
-      legalEntityIds: known.legalEntities?.map(({ id }) => id) ?? null,
-      packages: known.packages,
-      audits: known.audits,
-      isComponent: (id) => candidates.network.candidate(id) !== undefined,
-    }),
-    ...couplingProblems(content, verdict),
-  ];
-  const problems = found.filter((problem) => !isDoubtful(problem));
-  const doubts = found.filter(isDoubtful);
+  const found = useMemo(
+    () => [
+      ...ruleProblems(content, {
+        workPackage,
+        legalEntityIds: known.legalEntities?.map(({ id }) => id) ?? null,
+        packages: known.packages,
+        audits: known.audits,
+        isComponent: (id) => candidates.network.candidate(id) !== undefined,
+      }),
+      ...couplingProblems(content, verdict),
+    ],
+    [content, workPackage, known, candidates.network, verdict],
+  );
+  const problems = useMemo(() => found.filter((problem) => !isDoubtful(problem)), [found]);
+  const doubts = useMemo(() => found.filter(isDoubtful), [found]);
   const isCouplingRead =
     content.coupling.decision !== 'couple' ||
     candidates.complete !== null ||

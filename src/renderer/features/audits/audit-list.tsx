@@ -1,5 +1,5 @@
 import { ChevronDown, Plus, SearchX } from 'lucide-react';
-import { useDeferredValue, useState } from 'react';
+import { useDeferredValue, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { ClientOrganisation } from '../../../shared/model/client-organisation.ts';
 import type { WorkPackage } from '../../../shared/model/work-package.ts';
@@ -288,12 +288,17 @@ function useListedAudits(connection: string, { view, only }: OpenAudits) {
   const entities = useKnownEntities(connection);
   const words = useAuditWords();
   const makeRows = rowMaker(clients, packages, entities, words);
-  const all = makeRows(audits.entries);
-  const rows = only === null ? all : rowsOf(all, only);
+  const rows = useMemo(() => {
+    const all = makeRows(audits.entries);
+    return only === null ? all : rowsOf(all, only);
+  }, [makeRows, audits.entries, only]);
   const columns = useAuditColumns();
   const sorted = sorter(columns, view.sort, words.compare)(rows);
   const search = useDeferredValue(view.search);
-  const shown = matchingRows(columns, sorted, { search, filters: view.filters });
+  const shown = useMemo(
+    () => matchingRows(columns, sorted, { search, filters: view.filters }),
+    [columns, sorted, search, view.filters],
+  );
   const unusedOf = (filter: Filter, value: string): Unused => {
     const isGone =
       (filter === 'client' && lacks(clientList, value)) ||

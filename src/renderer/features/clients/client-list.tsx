@@ -1,5 +1,5 @@
 import { Plus, SearchX } from 'lucide-react';
-import { type ReactNode, useDeferredValue, useState } from 'react';
+import { type ReactNode, useDeferredValue, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { ClientOrganisation } from '../../../shared/model/client-organisation.ts';
 import { fold, wordSearch } from '../../../shared/rules/texts/fold.ts';
@@ -53,12 +53,21 @@ export function ClientList() {
   const refusal = useWriteRefusal();
   const name = saved?.name ?? t('title');
 
-  const rows = clientRows(clients.entries, { country: countries.name, test: t('test') });
+  const rows = useMemo(
+    () => clientRows(clients.entries, { country: countries.name, test: t('test') }),
+    [clients.entries, countries, t],
+  );
   const columns = clientColumns(t);
-  const sorted = rows.toSorted(rowOrder(columns, view.sort, compare));
+  const sorted = useMemo(
+    () => rows.toSorted(rowOrder(columns, view.sort, compare)),
+    [columns, rows, view.sort, compare],
+  );
   const search = useDeferredValue(view.search);
   const { filters } = view;
-  const shown = matchingClients(columns, sorted, { search, filters });
+  const shown = useMemo(
+    () => matchingClients(columns, sorted, { search, filters }),
+    [columns, sorted, search, filters],
+  );
   const open = (id: string) => {
     change({ opened: id });
     void navigate(pathTo('client', { clientId: id }));

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { Audit } from '../../../shared/model/audit.ts';
 import type { ClientOrganisation, LegalEntity } from '../../../shared/model/client-organisation.ts';
 import type { ComponentAudit } from '../../../shared/model/component-audit.ts';
@@ -62,13 +62,18 @@ export function LegalEntities(props: LegalEntitiesProps) {
   const copy = useCopyAction();
   const [search, setSearch] = useState('');
   const [active, setActive] = useState<string | null>(null);
-  const uses = usageByEntity(audits, components.lists);
-  const tree = legalEntityTree(entries);
-  const unplaced = unplacedEntities(tree);
-  const { isOn, finds } = wordSearch(search);
-  const shown = isOn ? treeMatching(tree, ({ name, id }) => finds(fold(`${name}\n${id}`))) : tree;
+  const uses = useMemo(() => usageByEntity(audits, components.lists), [audits, components.lists]);
+  const tree = useMemo(() => legalEntityTree(entries), [entries]);
+  const unplaced = useMemo(() => unplacedEntities(tree), [tree]);
+  const shown = useMemo(() => {
+    const { isOn, finds } = wordSearch(search);
+    return isOn ? treeMatching(tree, ({ name, id }) => finds(fold(`${name}\n${id}`))) : tree;
+  }, [tree, search]);
   const isRead = areAuditsRead && components.read === groups;
-  const nodes = nodesOf(shown, (id) => ({ uses: uses.get(id)?.length ?? 0, isRead }));
+  const nodes = useMemo(
+    () => nodesOf(shown, (id) => ({ uses: uses.get(id)?.length ?? 0, isRead })),
+    [shown, uses, isRead],
+  );
   const open = useOpenNodes(new Set(parentIds(shown)));
   const columns = useColumns(client.id);
   const words = useCountryWords();

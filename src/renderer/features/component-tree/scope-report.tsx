@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import type { Audit } from '../../../shared/model/audit.ts';
 import type { LegalEntity } from '../../../shared/model/client-organisation.ts';
@@ -43,7 +43,10 @@ function Report({ group }: { readonly group: Audit }) {
   const words = useAuditWords();
   const components = useComponents(connection, group.id);
   const { entries: entities } = useLegalEntities(connection, group.client_organisation_id);
-  const rows = reportRows(components.entries, entities, words.compare);
+  const rows = useMemo(
+    () => reportRows(components.entries, entities, words.compare),
+    [components.entries, entities, words],
+  );
   const counts = scopeCounts(components.entries);
   const counted = (['in', 'out', 'unknown'] as const)
     .filter((scope) => counts[scope] > 0 || (scope !== 'unknown' && counts.unknown === 0))

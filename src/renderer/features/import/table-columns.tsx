@@ -1,5 +1,5 @@
 import { ListChecks } from 'lucide-react';
-import { memo, type ReactNode, useDeferredValue } from 'react';
+import { memo, type ReactNode, useDeferredValue, useMemo } from 'react';
 import type { OpenedTable } from '../../../shared/operations/import.ts';
 import {
   columnsOf,
@@ -181,17 +181,20 @@ function MappingPanel({ connection, words, current, children }: MappingPanelProp
   const orders = ordersIn(current.mapping, current.facts);
   const width = Math.max(header.length, current.facts.columns.length);
   const hidden = current.file.table?.hidden.columns ?? noColumns;
-  const options = [
-    { id: 'none', label: t('columns.none') },
-    { id: 'add', label: t('columns.add') },
-    ...Array.from({ length: width }, (_, place) => {
-      const name = columnName(header[place], place, t('columns.untitled'));
-      return {
-        id: String(place),
-        label: hidden.includes(place) ? t('columns.hidden', { name }) : name,
-      };
-    }),
-  ];
+  const options = useMemo(
+    () => [
+      { id: 'none', label: t('columns.none') },
+      { id: 'add', label: t('columns.add') },
+      ...Array.from({ length: width }, (_, place) => {
+        const name = columnName(header[place], place, t('columns.untitled'));
+        return {
+          id: String(place),
+          label: hidden.includes(place) ? t('columns.hidden', { name }) : name,
+        };
+      }),
+    ],
+    [header, width, hidden, t],
+  );
   const columns = columnsOf(current.kind);
   const shown = useDeferredValue(columns.length, fieldsAtOnce);
   const twice = titlesTwice(header);

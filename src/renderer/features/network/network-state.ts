@@ -1,4 +1,4 @@
-import { useDeferredValue, useState } from 'react';
+import { useDeferredValue, useMemo, useState } from 'react';
 import type { LegalEntity } from '../../../shared/model/client-organisation.ts';
 import { type NetworkGraph, wayToTop } from '../../../shared/rules/service/network-graph.ts';
 import { useAuditWords } from '../../messages/audit-words.ts';
@@ -13,11 +13,11 @@ export type NetworkState = ReturnType<typeof useNetworkState>;
 /** What diagram and list share. It starts at the audit `start` and shows its path to the top, where the network has it. */
 export function useNetworkState(graph: NetworkGraph, entities: readonly LegalEntity[], start: string | null) {
   const words = useRowWords(entities);
-  const rows = networkRows(graph, words);
-  const nodes = networkTree(graph, rows);
+  const rows = useMemo(() => networkRows(graph, words), [graph, words]);
+  const nodes = useMemo(() => networkTree(graph, rows), [graph, rows]);
   const ids = new Set(graph.places.keys());
   const { expanded, onExpand } = useOpenNodes(ids);
-  const shown = openRows(nodes, expanded);
+  const shown = useMemo(() => openRows(nodes, expanded), [nodes, expanded]);
   const [last, setLast] = useState<LastActive | null>(
     start === null ? null : { id: start, position: 1, above: [] },
   );
@@ -25,7 +25,7 @@ export function useNetworkState(graph: NetworkGraph, entities: readonly LegalEnt
   const [wayOf, showWay] = useState(start);
   const [search, setSearchText] = useState('');
   const wanted = useDeferredValue(search);
-  const found = foundIn(nodes, wanted);
+  const found = useMemo(() => foundIn(nodes, wanted), [nodes, wanted]);
   const way = wayOf === null ? new Set<string>() : wayToTop(graph, wayOf);
 
   const jumpTo = (id: string) => {

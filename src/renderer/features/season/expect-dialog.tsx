@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { Audit } from '../../../shared/model/audit.ts';
 import { successorOf } from '../../../shared/rules/roll-forward/successor.ts';
 import { legalEntitiesOptions } from '../../data/clients.ts';
@@ -41,12 +41,14 @@ export function ExpectDialog({ connection, season, onClose }: ExpectDialogProps)
   const { audits, entries, clientName } = season;
   const day = season.forecast.today;
   const kept = entries.data;
-  const keptOnes = new Set(kept?.map(({ predecessor }) => predecessor));
-  const found = lastYears(audits.entries, day).map((audit) => ({
-    audit,
-    isKnown: keptOnes.has(audit.id),
-    successor: successorOf(audit, audits.entries, null)?.audit.id ?? null,
-  }));
+  const found = useMemo(() => {
+    const known = new Set(kept?.map(({ predecessor }) => predecessor));
+    return lastYears(audits.entries, day).map((audit) => ({
+      audit,
+      isKnown: known.has(audit.id),
+      successor: successorOf(audit, audits.entries, null)?.audit.id ?? null,
+    }));
+  }, [audits.entries, kept, day]);
   const added = found.filter(({ isKnown }) => !isKnown);
   const components = useNetworks(connection, added, audits.entries);
   const entities = useEntities(connection, added);

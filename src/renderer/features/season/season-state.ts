@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { Reply } from '../../../shared/error.ts';
 import type { SeasonChange } from '../../../shared/model/season.ts';
 import { canMove, groupsOf, type Prices } from '../../../shared/rules/plans/season-groups.ts';
@@ -26,23 +26,30 @@ export function useSeason(connection: string) {
   if (!isRead && undone.isRead && read.isRead) setReadFor(connection);
   const kept = isRead ? entries.data : undefined;
   const prices = usePrices(connection, clients);
-  const groups = groupsOf({ entries: kept ?? [], audits: audits.entries, parts, prices });
+  const groups = useMemo(
+    () => groupsOf({ entries: kept ?? [], audits: audits.entries, parts, prices }),
+    [kept, audits.entries, parts, prices],
+  );
   // Main looks at the same: what has changed of it is what another forecast is asked for.
-  const news = JSON.stringify([
-    plans.map(({ id, state, scheduling, counts }) => [id, state, scheduling, counts.done]),
-    groups.map(({ id, scheduling, plan, audit, entry }) => [
-      id,
-      scheduling,
-      plan?.id,
-      audit?.id,
-      entry?.components,
-      entry?.coupled,
-    ]),
-  ]);
+  const news = useMemo(
+    () =>
+      JSON.stringify([
+        plans.map(({ id, state, scheduling, counts }) => [id, state, scheduling, counts.done]),
+        groups.map(({ id, scheduling, plan, audit, entry }) => [
+          id,
+          scheduling,
+          plan?.id,
+          audit?.id,
+          entry?.components,
+          entry?.coupled,
+        ]),
+      ]),
+    [plans, groups],
+  );
   const forecast = useForecast(connection, news);
   const { today, entries: forecasts } = forecast;
-  const rows = forecastRows(groups, { today, entries: forecasts });
-  const made = groups.flatMap(({ audit }) => audit ?? []);
+  const rows = useMemo(() => forecastRows(groups, { today, entries: forecasts }), [groups, today, forecasts]);
+  const made = useMemo(() => groups.flatMap(({ audit }) => audit ?? []), [groups]);
   useFollowing(connection, made);
   const names = new Map(clients.entries.map(({ id, name }) => [id, name]));
   const clientName = (id: string) => names.get(id) ?? id;

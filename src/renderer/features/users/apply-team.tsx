@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import type { Team } from '../../../shared/model/team.ts';
 import type { StepProgress } from '../../../shared/plan.ts';
@@ -76,9 +76,15 @@ function Application({ team }: { readonly team: Team }) {
   const [changesRoles, setChangesRoles] = useState(false);
   const { send, notice, forget } = useSend();
   const [origin, setOrigin] = useState(() => crypto.randomUUID());
-  const choices = choicesOf(audits.entries, clients, compare);
-  const wanted = choices.map(({ audit }) => audit).filter(({ id }) => chosen.has(id));
-  const ids = wanted.map(({ id }) => id);
+  const choices = useMemo(
+    () => choicesOf(audits.entries, clients, compare),
+    [audits.entries, clients, compare],
+  );
+  const wanted = useMemo(
+    () => choices.map(({ audit }) => audit).filter(({ id }) => chosen.has(id)),
+    [choices, chosen],
+  );
+  const ids = useMemo(() => wanted.map(({ id }) => id), [wanted]);
   const reading = useUsersOfAudits(connection, ids);
   const preflight = preflightOf(members, wanted, reading.users, changesRoles);
   const { changes } = preflight;

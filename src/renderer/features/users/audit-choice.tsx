@@ -1,4 +1,4 @@
-import { useDeferredValue } from 'react';
+import { useDeferredValue, useMemo } from 'react';
 import type { Audit } from '../../../shared/model/audit.ts';
 import type { ClientOrganisation } from '../../../shared/model/client-organisation.ts';
 import { fold, wordSearch } from '../../../shared/rules/texts/fold.ts';
@@ -134,7 +134,7 @@ export function AuditChoices(props: AuditChoicesProps) {
   const search = useDeferredValue(filter.search);
   const shown = matchingChoices(choices, { search, filters: filter.filters });
   const kept = choices.filter(({ audit }) => chosen.has(audit.id));
-  const inSight = new Set(shown.map(({ audit }) => audit.id));
+  const inSight = useMemo(() => new Set(shown.map(({ audit }) => audit.id)), [shown]);
   return (
     <CollectionState list={audits} skeleton={[8, ['10%', '60%', '40%', '30%'], t('choice.reading')]}>
       <Row gap="4" apart>
@@ -168,9 +168,10 @@ export function AuditFilterBar({ choices, filter, onChange }: Props) {
   const { t } = useTranslation('users');
   const shortcutOf = useShortcuts();
   const words = useAuditWords();
-  const statuses = [
-    ...new Set([...filter.filters.status, 'open', ...choices.map(({ audit }) => audit.status)]),
-  ];
+  const statuses = useMemo(
+    () => [...new Set([...filter.filters.status, 'open', ...choices.map(({ audit }) => audit.status)])],
+    [choices, filter.filters.status],
+  );
   return (
     <Row gap="3" grow>
       <ToolbarSearch

@@ -1,5 +1,5 @@
 import { UserPlus } from 'lucide-react';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { Audit } from '../../../shared/model/audit.ts';
 import type { AuditUser } from '../../../shared/model/audit-user.ts';
 import type { Plan, StepProgress } from '../../../shared/plan.ts';
@@ -73,7 +73,7 @@ function UsersOf({ audit }: { readonly audit: Audit }) {
   const doubts = [...stateDoubts, ...useListDoubts({ users })];
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const columns = useUserColumns();
-  const inOrder = rowOrder(columns, sort, compare);
+  const inOrder = useMemo(() => rowOrder(columns, sort, compare), [columns, sort, compare]);
   const rows = users.entries.map((user) => ({ audit, user })).toSorted(inOrder);
 
   const place = `${connection} audit ${id}`;

@@ -1,5 +1,5 @@
 import { Users } from 'lucide-react';
-import { useDeferredValue } from 'react';
+import { useDeferredValue, useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import type { AuditUser } from '../../../shared/model/audit-user.ts';
 import { addressKey } from '../../../shared/rules/service/audit-user.ts';
@@ -40,10 +40,16 @@ export function MatrixScreen() {
   const [filter, changeFilter] = useView(connection);
   const audits = useAuditSearch(connection, filter.search);
   const search = useDeferredValue(filter.search);
-  const choices = choicesOf(audits.entries, clients, compare);
-  const shown = matchingChoices(choices, { search, filters: filter.filters });
+  const choices = useMemo(
+    () => choicesOf(audits.entries, clients, compare),
+    [audits.entries, clients, compare],
+  );
+  const shown = useMemo(
+    () => matchingChoices(choices, { search, filters: filter.filters }),
+    [choices, search, filter.filters],
+  );
   const columns = useUserColumns();
-  const ids = shown.length > mostAudits ? [] : shown.map(({ audit }) => audit.id);
+  const ids = useMemo(() => (shown.length > mostAudits ? [] : shown.map(({ audit }) => audit.id)), [shown]);
   const reading = useUsersOfAudits(connection, ids);
   const people = peopleOf(reading.users, compare);
   const byId = new Map(people.map((person) => [person.id, person]));

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useDeferredValue, useState } from 'react';
+import { useDeferredValue, useMemo, useState } from 'react';
 import { useMatch, useNavigate } from 'react-router';
 import type { WorkPackage } from '../../../shared/model/work-package.ts';
 import { packageName } from '../../../shared/rules/service/work-package.ts';
@@ -43,7 +43,7 @@ export function WorkPackageBrowser() {
   const list = useWorkPackages(connection);
   const [search, setSearch] = useState('');
   const wanted = useDeferredValue(search);
-  const nodes = packageTree(list.entries, wanted);
+  const nodes = useMemo(() => packageTree(list.entries, wanted), [list.entries, wanted]);
   const open = useOpenNodes(new Set(nodes.map(({ id }) => id)));
   const columns = usePackageColumns();
   const labelOf = usePackageLabel();
@@ -52,8 +52,10 @@ export function WorkPackageBrowser() {
   const address = useMatch(screens.workPackage.path)?.params.workPackageId;
   const wantedId = address === undefined ? null : fromSegment(address);
   const [active, setActive] = useState<string | null>(null);
-  const byRow = new Map(
-    nodes.flatMap((node) => [node, ...node.children]).map(({ id, row }) => [id, row.workPackage]),
+  const byRow = useMemo(
+    () =>
+      new Map(nodes.flatMap((node) => [node, ...node.children]).map(({ id, row }) => [id, row.workPackage])),
+    [nodes],
   );
   const shown = active === null ? null : (byRow.get(active) ?? null);
   const goTo = (rowId: string | null) => {

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { Audit } from '../../../shared/model/audit.ts';
 import { obstacleFinder } from '../../../shared/rules/service/coupling-obstacle.ts';
 import type { Candidate, KnownNetwork } from '../../../shared/rules/service/known-network.ts';
@@ -48,7 +48,7 @@ export function CandidateList({ connection, candidates, selected, onChange }: Ca
   const obstacleAtFirst = obstacleFinder(network, chosenFirst);
   const columns = useColumns(connection, obstacleOf);
   const actionsOf = useCandidateActions();
-  const found = byNetwork(matching(network.candidates, wanted), network);
+  const found = useMemo(() => byNetwork(matching(network.candidates, wanted), network), [network, wanted]);
   const isEligible = ({ component: { id } }: Candidate) => obstacleAtFirst(id) === undefined;
   const eligible = found.filter(isEligible);
   const ineligible = found.filter((one) => !isEligible(one));

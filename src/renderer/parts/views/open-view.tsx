@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import { create } from 'zustand';
 import type { ListSetup, SavedView, ViewedList } from '../../../shared/model/list-setup.ts';
@@ -67,11 +67,14 @@ export function viewedList<View extends Setup>(list: ViewedList, whole: View, so
     const id = useSearchParams()[0].get('view');
     const { columns: gridColumns } = usePreferences();
     const views = useSavedViews(connection, list);
-    const saved = views?.find((one) => one.id === id) ?? null;
+    const saved = useMemo(() => views?.find((one) => one.id === id) ?? null, [views, id]);
     const edits = useEdits((all) => (saved === null ? undefined : all[saved.id]));
-    const base =
-      saved === null ? null : withSetup<View>({ ...whole, search: saved.search }, saved.setup, sortable);
-    const edited = base === null ? null : { ...base, ...edits?.view };
+    const base = useMemo(
+      () =>
+        saved === null ? null : withSetup<View>({ ...whole, search: saved.search }, saved.setup, sortable),
+      [saved],
+    );
+    const edited = useMemo(() => (base === null ? null : { ...base, ...edits?.view }), [base, edits]);
     useEffect(() => useShown.setState({ [`${list} ${connection}`]: id }), [connection, id]);
     const edit = (made: (before: Edits) => Edits) => {
       if (saved !== null)
