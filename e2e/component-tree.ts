@@ -19,7 +19,8 @@ export async function openTree(window: Page, sandbox?: Service): Promise<void> {
 
 /** Opens what the menu beside the tree's buttons names. */
 export async function chooseMore(window: Page, entry: 'Scope report' | 'Create the audits'): Promise<void> {
-  await window.getByRole('button', { name: 'More actions' }).click();
+  const tools = window.getByRole('group', { name: 'Actions on components' });
+  await tools.getByRole('button', { name: 'More actions' }).click();
   await window.getByRole('menuitem', { name: entry }).click();
 }
 

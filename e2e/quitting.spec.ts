@@ -69,7 +69,7 @@ test('B6, B9: quitting while a plan is under way asks, and stays or ends as some
 
   await test.step('somebody quits all the same, in another language, and the next start goes on with the plan', async () => {
     await callBridge(window, 'preferences.change', { language: 'nl' });
-    await expect(window.getByText('“Bakery 2026” bezig: 4 van 8')).toBeVisible();
+    await expect(window.getByText(/Bakery 2026” bezig: 4 van 8/)).toBeVisible();
     await watchDesktop(running, { quits: true });
     const ended = new Promise((resolve) => app.process().once('exit', resolve));
     await app.evaluate(({ app: main }) => {
@@ -109,7 +109,9 @@ test('B9: the taskbar follows a plan; its end is told once where no window is in
   );
   await expect.poll(async () => (await seen(running)).notices).toHaveLength(1);
   const { marks, notices } = await seen(running);
-  expect(notices).toEqual(['Bakery 2026: 1 of 3 were not carried out. Open the plan to see why.']);
+  expect(notices).toEqual([
+    'Create 3 audits · Bakery 2026: 1 of 3 were not carried out. Open the plan to see why.',
+  ]);
   expect(marks[0]).toMatch(/normal$/);
   expect(marks.at(-1)).toBe('none');
   await app.evaluate(() => {

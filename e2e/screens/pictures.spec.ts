@@ -189,7 +189,7 @@ test.describe('a group of three tiers', () => {
       await expect(window.getByRole('dialog')).toBeHidden();
       await take('components-staged');
       await choose('Fonderia');
-      await actions.nth(1).click();
+      await main.getByRole('button', { name: /out of scope|buiten scope|fuori perimetro/i }).click();
       await expect(window.getByRole('dialog').getByRole('textbox').first()).toBeFocused();
       await take('components-out-of-scope');
     });

@@ -278,7 +278,7 @@ test('a plan whose steps cannot be read is said in the season, and keeps every g
   const steps = hold('plans.parts');
   await window.evaluate((to) => location.assign(to), `#/audits/one/G-2-${year - 1}/roll-forward`);
   await steps.answered;
-  await expect(window.getByRole('button', { name: /^Apply/ })).toHaveAttribute('aria-disabled', 'true');
+  await expect(window.getByRole('button', { name: /^Create \d/ })).toHaveAttribute('aria-disabled', 'true');
   steps.release(fail('internal'));
   await expect(told).toBeVisible();
   const again = hold('plans.parts');

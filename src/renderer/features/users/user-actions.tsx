@@ -21,8 +21,8 @@ interface Needs {
 }
 
 interface Asked {
-  readonly title: string;
-  readonly isRemoval: boolean;
+  /** The new role; null for a removal. */
+  readonly role: string | null;
   readonly skipped: number;
   readonly plan: Plan;
   readonly send: () => void;
@@ -38,16 +38,15 @@ export function useUserActions({ roles, reason, planOf, onSend, onDone }: Needs)
   const { t: common } = useTranslation();
   const roleWords = useRoleWords();
   const [asked, setAsked] = useState<Asked | null>(null);
-  const begin = (title: string, of: readonly AuditUser[], changes: readonly UserChange[]) => {
+  const begin = (role: string | null, of: readonly AuditUser[], changes: readonly UserChange[]) => {
     const plan = planOf(changes);
     const count = changes.length;
     const send = () => {
       onSend(plan, count === 1 ? t('row.sent', { name: of[0]?.name }) : bulk('users.sent', { count }));
       onDone();
     };
-    const isRemoval = changes.some(({ kind }) => kind === 'removeUser');
     if (of.length === 1) send();
-    else setAsked({ title, isRemoval, skipped: of.length - count, plan, send });
+    else setAsked({ role, skipped: of.length - count, plan, send });
   };
   const actionsOf: ActionsOf<AuditUser> = (users) => {
     const count = users.length;
@@ -64,7 +63,7 @@ export function useUserActions({ roles, reason, planOf, onSend, onDone }: Needs)
           reason: reason ?? (others.length === 0 ? bulk('users.allHave') : undefined),
           onAction: () =>
             begin(
-              label,
+              name,
               users,
               others.map(({ id, role }) => ({ kind: 'changeUser', user: id, role: name, before: role })),
             ),
@@ -78,7 +77,7 @@ export function useUserActions({ roles, reason, planOf, onSend, onDone }: Needs)
         isDestructive: true,
         onAction: () =>
           begin(
-            removal,
+            null,
             users,
             users.map(({ id, role }) => ({ kind: 'removeUser', user: id, before: role })),
           ),
@@ -86,15 +85,19 @@ export function useUserActions({ roles, reason, planOf, onSend, onDone }: Needs)
     ];
   };
   const count = asked?.plan.steps.length ?? 0;
+  const isRemoval = asked?.role === null;
+  const title = isRemoval
+    ? bulk('users.remove', { count })
+    : bulk('users.role', { role: roleWords(asked?.role ?? '') });
   return {
     actionsOf,
     dialog: asked !== null && (
       <AlertDialog
         isOpen
-        title={asked.title}
-        confirm={asked.isRemoval ? asked.title : bulk('users.confirm', { count })}
+        title={title}
+        confirm={isRemoval ? title : bulk('users.confirm', { count })}
         cancel={common('action.cancel')}
-        isDestructive={asked.isRemoval}
+        isDestructive={isRemoval}
         onCancel={() => setAsked(null)}
         onConfirm={() => {
           setAsked(null);
