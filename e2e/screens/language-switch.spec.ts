@@ -6,8 +6,21 @@ import { openUsers } from '../users.ts';
 
 // The language is chosen in another window, or in the palette, while something is open: all of it is said in that language.
 
+/** The small firm, in whose audits Marco Tosi works, too. */
+function withTwoUsers() {
+  const fixture = smallFirm();
+  const marco = { id: 'marco.tosi@kantoor.example', role: 'audit_auditor' };
+  return {
+    ...fixture,
+    firms: fixture.firms.map((firm) => ({
+      ...firm,
+      audits: (firm.audits ?? []).map((audit) => ({ ...audit, users: [...(audit.users ?? []), marco] })),
+    })),
+  };
+}
+
 test.describe('in the small firm', () => {
-  test.use({ firm: smallFirm() });
+  test.use({ firm: withTwoUsers() });
 
   test('the question about selected users', async ({ renderApp, sandbox }) => {
     const { window, call } = await renderApp({ service: sandbox });

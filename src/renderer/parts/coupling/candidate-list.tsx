@@ -167,7 +167,7 @@ function useColumns(
       id: 'name',
       title: t('candidates.column.name'),
       isRowHeader: true,
-      width: { least: 180, grows: 300 },
+      width: { least: 240, grows: 300 },
       value: ({ component }) => component.name,
       cell: name,
     },
