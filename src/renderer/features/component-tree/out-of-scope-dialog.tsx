@@ -6,6 +6,7 @@ import { useConnectionId } from '../../data/connections.ts';
 import type { Change } from '../../data/staged-changes.ts';
 import { useAuditUsers } from '../../data/users.ts';
 import { useTranslation } from '../../messages/language.ts';
+import { isUnseen, useUnseenWords } from '../../messages/unseen-words.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Id } from '../../ui/code.tsx';
@@ -42,7 +43,7 @@ export function OutOfScopeDialog({
 }: OutOfScopeDialogProps) {
   const { t } = useTranslation('component-tree');
   const [rows] = useState(() =>
-    components.toSorted((one, other) => Number(isCoupled(other)) - Number(isCoupled(one))),
+    components.toSorted((one, other) => Number(mayBeCoupled(other)) - Number(mayBeCoupled(one))),
   );
   const shown = rows.slice(0, mostRows);
   const [texts, setTexts] = useState(() => explanationsOf(shown, stagedFor));
@@ -125,8 +126,9 @@ export function OutOfScopeDialog({
   );
 }
 
-function isCoupled({ coupled_entity_audit_id: coupled }: ComponentAudit): boolean {
-  return coupled !== null;
+/** Whether a component is coupled, or the service does not show whether it is: these stand first. */
+export function mayBeCoupled(component: Pick<ComponentAudit, 'coupled_entity_audit_id' | 'unseen'>): boolean {
+  return component.coupled_entity_audit_id !== null || isUnseen(component, 'coupled_entity_audit_id');
 }
 
 /** One explanation for all components, and those that have their own. */
@@ -164,6 +166,7 @@ interface AffectedProps {
 
 function Affected({ component, place, isOnly, isAttempted, text, onChange }: AffectedProps) {
   const { t } = useTranslation('component-tree');
+  const { short: unseen } = useUnseenWords();
   const { name, coupled_entity_audit_id: coupled } = component;
   return (
     <tr>
@@ -171,7 +174,9 @@ function Affected({ component, place, isOnly, isAttempted, text, onChange }: Aff
         {name}
         {component.in_scope === false && <Note>{t('oos.already')}</Note>}
       </th>
-      <td>{coupled === null ? t('oos.notCoupled') : <Id value={coupled} />}</td>
+      <td>
+        {coupled !== null ? <Id value={coupled} /> : mayBeCoupled(component) ? unseen : t('oos.notCoupled')}
+      </td>
       <td>
         <AffectedUsers component={component.id} />
       </td>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { explanationFor, explanationsOf } from './out-of-scope-dialog.tsx';
+import { explanationFor, explanationsOf, mayBeCoupled } from './out-of-scope-dialog.tsx';
 
 const part = (id: string, explanation = '') => ({ id, out_of_scope_explanation: explanation });
 const never = () => undefined;
@@ -31,5 +31,19 @@ describe('explanations of components that are set out of scope', () => {
       '',
       'Covered.',
     ]);
+  });
+});
+
+describe('a component whose content is cleared', () => {
+  it.each([
+    ['one that is coupled', { coupled_entity_audit_id: 'a-1' }, true],
+    ['one that is not', { coupled_entity_audit_id: null }, false],
+    [
+      'one of which the service does not show it',
+      { coupled_entity_audit_id: null, unseen: ['coupled_entity_audit_id'] },
+      true,
+    ],
+  ])('%s: coupled as far as is known', (_, component, expected) => {
+    expect(mayBeCoupled(component)).toBe(expected);
   });
 });
