@@ -12,6 +12,7 @@ export const Sought = createContext('');
 
 /** More than one character takes, in pixels, but for the widest. */
 const widest = 9;
+const usual = 7; // pixels of a character in small lines, with what is left free where they break
 const long = 60; // characters that two small lines may not hold
 const short = 20; // characters that fit wherever a name stands
 
@@ -28,8 +29,8 @@ interface NameProps {
 
 /**
  * A name that shows, where it does not fit, by what tells it apart: what it shares with others folds first. A match is marked and
- * always in sight. The whole name is in its place, in two small lines, on hovering and where its row has the focus. It is there as
- * one text, for copying and for screen readers; its parts are drawn.
+ * always in sight. Where two small lines hold it, the whole name is in its place on hovering and where its row has the focus. It is
+ * there as one text, for copying and for screen readers; its parts are drawn.
  */
 export function Name({ text, room = 0, twin }: NameProps) {
   const beside = use(Beside);
@@ -38,12 +39,13 @@ export function Name({ text, room = 0, twin }: NameProps) {
   const name = isTwin ? `${text} · ${twin}` : text;
   const matches = placesOf(words, name);
   if (matches.length === 0 && name.length < Math.max(short, room / widest)) return <bdi>{name}</bdi>;
+  const isNarrow = room > 0 && name.length > 2 * Math.floor(room / usual);
   const apart = isTwin ? ([text.length, name.length] as const) : apartIn(name, beside);
   return (
     <bdi
-      className={cx(styles.name, beside.length === 0 && styles.lone)}
+      className={cx(styles.name, beside.length === 0 && styles.lone, isNarrow && styles.narrow)}
       dir={directionOf(name)}
-      title={name.length > long ? name : undefined}
+      title={isNarrow || name.length > long ? name : undefined}
     >
       <span data-whole className={styles.whole}>
         {name}
