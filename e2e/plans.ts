@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import type { Service } from './service.ts';
+import type { Message } from './traffic.ts';
 
 /** Calls an operation over the bridge, as the screens do; answers its value, and throws where it fails. */
 export async function callBridge(window: Page, operation: string, input: object): Promise<unknown> {
@@ -127,4 +128,14 @@ export async function openPlan(window: Page, title: string): Promise<void> {
   await expect(window.getByRole('heading', { level: 1, name: 'Activity' })).toBeVisible(); // a row of another list may be called the same
   await window.getByRole('row', { name: title }).click();
   await expect(window.getByRole('heading', { level: 1, name: title })).toBeVisible();
+}
+
+/** How many steps of the plan the app has told its window to be done, and whether it has ended. */
+export function progressOf(traffic: readonly Message[]): PlanChanged['plan'] {
+  const told = traffic.filter(({ kind, body }) => kind === 'event' && body.includes('"plan-changed"')).at(-1);
+  return told === undefined ? { state: 'running', counts: {} } : (JSON.parse(told.body) as PlanChanged).plan; // an event of the bridge
+}
+
+interface PlanChanged {
+  readonly plan: { readonly state: string; readonly counts: Readonly<Record<string, number>> };
 }

@@ -2,18 +2,8 @@ import { expect } from '@playwright/test';
 import { exported, rowsOf } from '../exports.ts';
 import { passUntil } from '../journeys.ts';
 import { accessibilityFaults } from '../looks.ts';
+import { progressOf } from '../plans.ts';
 import { test } from '../screen.ts';
-import type { Message } from '../traffic.ts';
-
-/** How many steps of the plan the app has told its window to be done, and whether it has ended. */
-function progressOf(traffic: readonly Message[]): PlanChanged['plan'] {
-  const told = traffic.filter(({ kind, body }) => kind === 'event' && body.includes('"plan-changed"')).at(-1);
-  return told === undefined ? { state: 'running', counts: {} } : (JSON.parse(told.body) as PlanChanged).plan; // an event of the bridge
-}
-
-interface PlanChanged {
-  readonly plan: { readonly state: string; readonly counts: Readonly<Record<string, number>> };
-}
 
 test('a group of three tiers is rolled forward with its network: every scope affirmed, one plan, no difference', async ({
   renderApp,

@@ -1,9 +1,10 @@
 import { expect, type Page } from '@playwright/test';
 import { goTo, openTreeOf } from '../component-tree.ts';
 import { candidate, couple, couplingsOf, paste, showIneligible, toCoupling, toReview } from '../coupling.ts';
-import { longNamesFirm, threeTierFirm } from '../fixtures/coupling-firm.ts';
-import { create, expectCreated, expectStep } from '../journeys.ts';
+import { halfCoupledFirm, longNamesFirm, threeTierFirm } from '../fixtures/coupling-firm.ts';
+import { create, expectCreated, expectStep, passUntil } from '../journeys.ts';
 import { accessibilityFaults } from '../looks.ts';
+import { progressOf } from '../plans.ts';
 import { countPresses } from '../presses.ts';
 import { allAnswered } from '../quiet.ts';
 import { test } from '../screen.ts';
@@ -14,8 +15,10 @@ import { requestsOf, type Service } from '../service.ts';
 test.use({ firm: threeTierFirm() });
 
 /** What the service couples to one audit, from each of the groups that have a component of the legal entity. */
-async function coupledTo(sandbox: Service): Promise<readonly (readonly string[])[]> {
-  const ofGroups = await Promise.all(['TOP', 'MID', 'LOW'].map((group) => couplingsOf(sandbox, group)));
+async function coupledTo(sandbox: Service, year = ''): Promise<readonly (readonly string[])[]> {
+  const ofGroups = await Promise.all(
+    ['TOP', 'MID', 'LOW'].map((group) => couplingsOf(sandbox, `${group}${year}`)),
+  );
   return ofGroups.map((couplings) =>
     couplings.filter(({ entities }) => entities.includes('NH-11')).flatMap(({ itsCoupling }) => itsCoupling),
   );
@@ -90,6 +93,44 @@ test('what is chosen first in the picker brings the others; pasted ids are taken
   await expect(removals).toHaveCount(1);
   await toReview(window);
   await expect(window.getByText('2 more components of this legal entity')).toBeVisible();
+});
+
+test.describe('an audit that was coupled in part last year', () => {
+  test.use({ firm: halfCoupledFirm() });
+
+  test('is rolled forward with all that it can be coupled to, and what is left out is said', async ({
+    renderApp,
+    sandbox,
+  }) => {
+    const { window, putForward, traffic } = await renderApp({
+      service: sandbox,
+      at: '/audits/roll-forward?audit=TOP',
+    });
+    await window.setViewportSize({ width: 1_280, height: 720 });
+    const grid = window.getByRole('treegrid', { name: /^Next period of/ });
+    await grid.getByRole('row', { name: /^Noorderhaven Rederij 2027/ }).click();
+    const panel = window.getByRole('group', { name: 'Selected row' });
+    const more = panel.getByRole('group', { name: 'Also couple to' });
+    await expect(more.getByRole('checkbox', { checked: true })).toHaveCount(2);
+    await expect(
+      panel.getByText(/Now also coupled to .*Scheepvaart group 2027.*Portonuovo group 2027/),
+    ).toBeVisible();
+    const last = more.getByText('Cantieri Portonuovo group 2027');
+    await last.click();
+    await expect(
+      panel.getByText(/^.*Not coupled to .*Portonuovo group 2027.*not possible later\.$/),
+    ).toBeVisible();
+    expect(await accessibilityFaults(window)).toEqual([]);
+    await last.click();
+    await expect(panel.getByText(/Not coupled to/)).toBeHidden();
+    await window.getByRole('button', { name: /^Affirm all \d+ unchanged$/ }).click();
+    await window.getByRole('button', { name: /^Leave out \d+ legal entit/ }).click();
+    await window.getByRole('button', { name: /^Create \d+ items$/ }).click();
+    await passUntil(sandbox, { putForward }, () => progressOf(traffic()).state === 'ended');
+    expect(await coupledTo(sandbox, '-2027')).toEqual(
+      Array(3).fill([expect.any(String), expect.any(String), expect.any(String)]),
+    );
+  });
 });
 
 test.describe('a network of long names that begin alike', () => {

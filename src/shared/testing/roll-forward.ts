@@ -52,7 +52,7 @@ export const workPackage = (id: string, version: string, change: object = {}) =>
 export const entityOf = (id: string, parent: string | null) =>
   LegalEntity.parse({ id, name: id, parent_id: parent });
 
-/** Three tiers: a group, one coupled to a component of it, and one below that; 30 components, and an audit coupled to two of these. */
+/** Three tiers: a group, one coupled to a component of it, and one below that; 30 components, and an audit coupled to three of these. */
 export function threeTiers(): RollForwardKnown {
   const top = audit('TOP-2026');
   const middle = audit('MID-2026', { legal_entity_ids: ['mid'], coupled_component_audit_ids: ['t/0'] });
@@ -60,7 +60,7 @@ export function threeTiers(): RollForwardKnown {
   const single = audit('ONE-2026', {
     audit_type: 'single',
     legal_entity_ids: ['e1'],
-    coupled_component_audit_ids: ['m/1', 'l/1'],
+    coupled_component_audit_ids: ['t/1', 'm/1', 'l/1'],
   });
   const listed = (letter: string, first: string) =>
     Array.from({ length: 10 }, (_, place) =>
@@ -68,7 +68,9 @@ export function threeTiers(): RollForwardKnown {
         ...(place === 5 ? { in_scope: false, out_of_scope_explanation: 'Dormant.' } : {}),
         ...(`${letter}/${place}` === 't/0' ? { coupled_entity_audit_id: 'MID-2026' } : {}),
         ...(`${letter}/${place}` === 'm/0' ? { coupled_entity_audit_id: 'LOW-2026' } : {}),
-        ...(['m/1', 'l/1'].includes(`${letter}/${place}`) ? { coupled_entity_audit_id: 'ONE-2026' } : {}),
+        ...(['t/1', 'm/1', 'l/1'].includes(`${letter}/${place}`)
+          ? { coupled_entity_audit_id: 'ONE-2026' }
+          : {}),
       }),
     );
   return {
@@ -110,6 +112,7 @@ export const undecided: RollForwardDecisions = {
   apart: new Map(),
   replacements: new Map(),
   additions: new Map(),
+  uncoupled: new Set(),
 };
 
 export function unchanged(

@@ -12,7 +12,7 @@ import { rolledGroups } from '../../../shared/rules/roll-forward/open.ts';
 import { useAuditWords } from '../../messages/audit-words.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { Button } from '../../ui/button.tsx';
-import { RadioGroup } from '../../ui/choice.tsx';
+import { CheckboxGroup, RadioGroup } from '../../ui/choice.tsx';
 import { ChoiceBox } from '../../ui/combo-box.tsx';
 import { SidePanel } from '../../ui/page.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -99,6 +99,19 @@ function AuditFields({
           {t('rolled.apartNamed', { name: successor })}
         </Button>
       )}
+      {entry.more.length > 0 && (
+        <CheckboxGroup
+          label={t('field.more')}
+          help={t('field.moreHelp')}
+          choices={coupleChoices(roll, entry.more)}
+          value={entry.more.filter((id) => entry.couple.includes(id))}
+          onChange={(chosen) => {
+            const others = [...roll.own.uncoupled].filter((id) => !entry.more.includes(id));
+            const left = entry.more.filter((id) => !chosen.includes(id));
+            decide({ uncoupled: new Set([...others, ...left]) });
+          }}
+        />
+      )}
       {isOpen('language') && (
         <Select
           label={t('field.language')}
@@ -109,6 +122,16 @@ function AuditFields({
         />
       )}
     </>
+  );
+}
+
+/** Components to choose from, by their new names, each with its group's. */
+function coupleChoices({ proposal: { entries } }: NetworkRoll, ids: readonly string[]) {
+  const names = new Map(entries.map(({ before, name }) => [before.id, name === '' ? before.id : name]));
+  return entries.flatMap((one) =>
+    one.kind === 'component' && ids.includes(one.before.id)
+      ? [{ id: one.before.id, label: names.get(one.before.id), help: names.get(one.group.id) }]
+      : [],
   );
 }
 

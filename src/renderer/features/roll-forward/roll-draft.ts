@@ -74,6 +74,7 @@ function decisionsOfOne(saved: unknown): OwnDecisions | undefined {
     apart: entriesOf(saved['apart'], texts),
     replacements: entriesOf(saved['replacements'], text),
     additions: entriesOf(saved['additions'], addition),
+    uncoupled: new Set(texts(saved['uncoupled'])),
   };
 }
 

@@ -21,7 +21,7 @@ export interface SharedDecisions
 /** What a person decides of one network. */
 export type OwnDecisions = Pick<
   RollForwardDecisions,
-  'names' | 'ids' | 'scopes' | 'relations' | 'apart' | 'replacements' | 'additions'
+  'names' | 'ids' | 'scopes' | 'relations' | 'apart' | 'replacements' | 'additions' | 'uncoupled'
 >;
 
 export const nothingShared: SharedDecisions = {
@@ -44,6 +44,7 @@ export const nothingOwn: OwnDecisions = {
   apart: new Map(),
   replacements: new Map(),
   additions: new Map(),
+  uncoupled: new Set(),
 };
 
 /**

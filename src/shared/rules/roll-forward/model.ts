@@ -73,6 +73,8 @@ export interface RollForwardDecisions {
   readonly replacements: ReadonlyMap<string, string>;
   /** By the legal entity that no component of last year was about. */
   readonly additions: ReadonlyMap<string, AdditionDecision>;
+  /** Components before to whose successors no audit is coupled, though that of their legal entity could be. */
+  readonly uncoupled: ReadonlySet<string>;
 }
 
 export type OpenCode =
@@ -118,7 +120,7 @@ export interface OpenPoint {
 
 /** In what the network of the next period is another one; none of it keeps the plan from being made. */
 export interface RollForwardRemark {
-  readonly code: 'merged' | 'replaced' | 'not-rolled';
+  readonly code: 'merged' | 'replaced' | 'not-rolled' | 'coupled-too' | 'uncoupled';
   readonly subject: string;
 }
 
@@ -138,6 +140,8 @@ export interface RolledAudit extends Rolled {
   readonly creation: AuditCreation;
   /** Components before whose successors it is coupled to. */
   readonly couple: readonly string[];
+  /** Components before that it was not coupled to, and can be now: in `couple` but where a person left them out. */
+  readonly more: readonly string[];
   readonly users: readonly UserAssignment[];
   /** What it does not have as it was. Label and package are chosen once for all audits, and told there. */
   readonly losses: readonly Loss[];

@@ -11,6 +11,7 @@ import { type KnownNetwork, knownAncestors, knownNetwork } from '../service/know
 import { type NetworkPlace, networkGraph } from '../service/network-graph.ts';
 import { lineOf, scopingLabels, supportsAuditType, supportsLanguage } from '../service/work-package.ts';
 import { idByPattern, nameByPattern, patternFaults, patternValues } from '../texts/patterns.ts';
+import { coupledToAll } from './coupled-too.ts';
 import type {
   OpenCode,
   OpenPoint,
@@ -59,7 +60,8 @@ export function rollForward(
     else state.rolled.set(place.id, rolledComponent(place, item.component, item.group, state));
     if (item.kind === 'audit' && item.isGroup && !item.isRead) unread.push({ code: 'unread', of: place.id });
   }
-  const entries = [...state.rolled.values()];
+  const { uncoupled } = decisions;
+  const entries = coupledToAll([...state.rolled.values()], { uncoupled, ancestors: state.ancestors });
   const additions = rolledAdditions(entries, known, decisions);
   return {
     entries,
@@ -176,6 +178,7 @@ function rolledAudit(place: NetworkPlace, before: Audit, state: State): RolledAu
     entities: [coupling.entity],
     isRolled,
     couple,
+    more: [],
     users: users.users,
     creation,
     open: [
