@@ -57,7 +57,7 @@ test('an import of 200 rows is corrected, killed in the middle, goes on by itsel
   // One is carried out and never answered: the app is gone when it would be.
   const slow = { method: 'POST', path: '/api/v1/audits/', kind: 'delay', seconds: 8, skip: 60 };
   await sandbox.control('POST', 'faults/', slow);
-  await first.window.getByRole('button', { name: 'Send 200 steps' }).click();
+  await first.window.getByRole('button', { name: 'Create 200 audits' }).click();
   await expect
     .poll(async () => (await importedAudits(sandbox)).length, { timeout: 60_000 })
     .toBeGreaterThanOrEqual(61);

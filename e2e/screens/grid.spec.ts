@@ -206,7 +206,7 @@ const grids: Readonly<
   },
   'import-outcomes': {
     at: '#/import',
-    open: (window) => window.getByRole('button', { name: 'Send 2 steps' }).click(),
+    open: (window) => window.getByRole('button', { name: 'Create 2 audits' }).click(),
   },
 };
 

@@ -128,7 +128,7 @@ test('a name in four scripts is shown and reaches the service to the letter; in 
   await window.getByRole('button', { name: 'Check 1 row' }).click();
   await expect(window.getByRole('grid').getByText(name, { exact: true })).toBeVisible();
   expect(await accessibilityFaults(window)).toEqual([]);
-  await window.getByRole('button', { name: 'Send 1 step' }).click();
+  await window.getByRole('button', { name: `Create client ${name}` }).click();
   await expect(window.getByText('The import has ended: 1 of 1 steps done')).toBeVisible();
   expect(JSON.stringify(await rowsOf(call, connection, { operation: 'clients.list' }))).toContain(
     `"name":"${name}"`,
@@ -265,7 +265,7 @@ test('a table whose process has ended is read again with what was corrected, unl
   await endProcess();
   await correct('Two', 'Third');
   await expect(window.getByText('The table is no longer there.')).toBeVisible();
-  await expect(window.getByRole('button', { name: 'Send 2 steps' })).toHaveAccessibleDescription(
+  await expect(window.getByRole('button', { name: 'Create 2 clients' })).toHaveAccessibleDescription(
     'The rows could not be checked.',
   );
 });

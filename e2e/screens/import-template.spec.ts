@@ -61,7 +61,7 @@ test('a template fills the empty cells of audits, is named in the result, and th
   await expect(window.getByRole('tooltip')).toBeHidden();
   expect(await accessibilityFaults(window)).toEqual([]);
   await picture(window, 'import-template', 'light', 'en-us');
-  await window.getByRole('button', { name: 'Send 2 steps' }).click();
+  await window.getByRole('button', { name: 'Create 2 audits' }).click();
   await expect(window.getByText('The import has ended: 2 of 2 steps done')).toBeVisible();
   await window.reload(); // the template is kept with the table
   await window.getByRole('button', { name: 'short.csv' }).click();

@@ -112,7 +112,7 @@ test('200 audits, of which 13 are wrong and 4 doubtful, are corrected, sent and 
   await expect(window.getByText('200 new')).toBeVisible();
   await expect(window.getByText(/^1,000 credits · 200 requests · about/)).toBeVisible();
 
-  await window.getByRole('button', { name: 'Send 200 steps' }).click();
+  await window.getByRole('button', { name: 'Create 200 audits' }).click();
   await expect(window.getByText('The import has ended: 200 of 200 steps done')).toBeVisible({
     timeout: 150_000,
   });
@@ -199,7 +199,7 @@ test('an import is undone but for what somebody has changed since, which is name
   running.chooseToOpen(path);
   await window.getByRole('button', { name: 'Choose a file' }).click();
   await window.getByRole('button', { name: 'Check 3 rows' }).click();
-  await window.getByRole('button', { name: 'Send 3 steps' }).click();
+  await window.getByRole('button', { name: 'Create 3 audits' }).click();
   await expect(window.getByText('The import has ended: 3 of 3 steps done')).toBeVisible();
   await sandbox.control('POST', 'clock/', { advance_seconds: 600 }); // the audits are open then
   await assignMeanwhile(sandbox, 'IMP-002', { id: 'marco.tosi@kantoor.example', role: 'audit_auditor' });
@@ -245,7 +245,7 @@ test('a table of more than seven million characters is kept with its outcomes, t
   await window.getByRole('button', { name: 'Choose a file' }).click();
   await window.getByRole('button', { name: 'Check 240 rows' }).click();
   await window.getByRole('button', { name: /237/ }).click();
-  await window.getByRole('button', { name: 'Send 3 steps' }).click();
+  await window.getByRole('button', { name: 'Create 3 audits' }).click();
   await expect(window.getByText('The import has ended: 3 of 3 steps done')).toBeVisible({
     timeout: 60_000, // all of its characters are kept first
   });
@@ -287,11 +287,14 @@ test('what a plan is still making is not sent a second time; users are imported 
   running.chooseToOpen(path);
   await window.getByRole('button', { name: 'Choose a file' }).click();
   await window.getByRole('button', { name: 'Check 3 rows' }).click();
-  await window.getByRole('button', { name: 'Send 4 steps' }).click();
+  await window.getByRole('button', { name: 'Create Imported audit 1' }).click();
   await expect(window.getByText('1 of 4 steps done')).toBeVisible(); // the group is not open yet
   await window.getByRole('button', { name: 'Back to the rows' }).click();
   await expect(window.getByText('2 being made by another plan · 1 unchanged')).toBeVisible();
-  await expect(window.getByRole('button', { name: 'Send 0 steps' })).toHaveAttribute('aria-disabled', 'true');
+  await expect(window.getByRole('button', { name: 'Add 0 components' })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  );
   expect(await accessibilityFaults(window)).toEqual([]);
   const waiting = window.getByRole('row', { name: /The plan “group\.csv”, which has not ended/ });
   await waiting.first().click({ button: 'right' });
@@ -314,12 +317,12 @@ test('what a plan is still making is not sent a second time; users are imported 
   await window.getByRole('button', { name: 'Choose another file' }).click();
   await window.getByRole('button', { name: 'Check 2 rows' }).click();
   await expect(window.getByText('2 new · 1 in doubt')).toBeVisible();
-  const send = window.getByRole('button', { name: 'Send 2 steps' });
+  const send = window.getByRole('button', { name: 'Assign 2 users' });
   await expect(send).toHaveAttribute('aria-disabled', 'true');
   await window.getByRole('checkbox', { name: 'Send anyway: the service decides' }).click({ force: true });
   await expect(send).not.toHaveAttribute('aria-disabled', 'true');
   await window.getByRole('button', { name: 'Leave out the row in doubt' }).click();
-  await window.getByRole('button', { name: 'Send 1 step' }).click();
+  await window.getByRole('button', { name: /^Assign marco/ }).click();
   await expect(window.getByText('The import has ended: 1 of 1 steps done')).toBeVisible();
   expect(await usersOf(sandbox, component)).toEqual([user]);
   await sandbox.end();

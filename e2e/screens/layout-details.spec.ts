@@ -132,7 +132,7 @@ test.describe('an import', () => {
     await sandbox.control('POST', 'faults/', refusal);
     await window.getByRole('button', { name: 'Choose a file' }).click();
     await window.getByRole('button', { name: 'Check 1 row' }).click();
-    await window.getByRole('button', { name: 'Send 1 step' }).click();
+    await window.getByRole('button', { name: 'Create Imported audit 1' }).click();
     const retry = await boxOf(window.getByRole('button', { name: 'Retry what failed' }));
     const plan = await boxOf(window.getByRole('link', { name: 'Show the plan' }));
     expect(Math.abs(retry.middle - plan.middle)).toBeLessThanOrEqual(1);

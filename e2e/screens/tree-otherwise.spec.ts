@@ -113,14 +113,19 @@ test.describe('a connection for reading only', () => {
   });
 
   test('T7: a coupling is judged in full, and the audit is not sent', async ({ renderApp, sandbox }) => {
-    const { window } = await renderApp({ service: sandbox, connection: { access: 'read-only' } });
-    await toCoupling(window);
+    const { window } = await renderApp({
+      service: sandbox,
+      connection: { access: 'read-only' },
+      at: '/audits/new?type=single',
+    });
     await couple(window);
     await paste(window, ['LOW/leaf', 'HIGH/leaf']);
     await expect(window.getByText('All seven rules are met, as the app reads them.').first()).toBeVisible();
     await toReview(window);
-    await create(window);
-    await expect(window.getByText('Nothing was sent: this connection is read-only.')).toBeVisible();
+    await expect(window.getByRole('button', { name: 'Create audit' })).toHaveAccessibleDescription(
+      /is read-only/,
+    );
+    await window.keyboard.press('Control+Enter');
     expect(await creations(sandbox)).toEqual([]);
   });
 });

@@ -3,6 +3,7 @@ import { commandIds, reasonAgainst, type WindowState } from './commands.ts';
 
 const able: WindowState = {
   hasConnection: true,
+  isReadOnly: false,
   hasList: true,
   canGoBack: true,
   canGoForward: true,
@@ -25,6 +26,7 @@ it.each([
   ['roll-forward', { actions: new Set(['star-audit']) }, 'noAudit'],
   ['recent-audit', { hasOtherAudit: false }, 'noOtherAudit'],
   ['new-audit', { hasConnection: false }, 'noConnection'],
+  ['new-audit', { isReadOnly: true }, 'readOnly'],
   ['go-users', { hasConnection: false }, 'noConnection'],
   ['go-settings', { hasConnection: false }, null],
   ['zoom-in', { zoom: 3 }, 'noSize'],

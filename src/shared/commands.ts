@@ -8,6 +8,7 @@ export type CommandGroup = (typeof commandGroups)[number];
 
 export interface WindowState {
   readonly hasConnection: boolean;
+  readonly isReadOnly: boolean;
   readonly hasList: boolean;
   readonly canGoBack: boolean;
   readonly canGoForward: boolean;
@@ -48,6 +49,7 @@ type ScreensWithoutId = {
 /** Why a command is not available. Its words are at `commands:reason.…`. */
 export type Reason =
   | 'noConnection'
+  | 'readOnly'
   | 'noList'
   | 'noScreen'
   | 'noAudit'
@@ -98,7 +100,7 @@ const before = {
     group: 'file',
     part: 1,
     keys: ['Mod+N'],
-    against: needsConnection,
+    against: (window) => needsConnection(window) ?? (window.isReadOnly ? 'readOnly' : null),
     run: ({ open }) => open('newAudit', { type: 'single' }),
   },
   'import-audits': importing('audits'),

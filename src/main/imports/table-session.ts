@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { TableChoice, TableReading, TableRefusal } from '../../shared/model/table.ts';
 import type { Step } from '../../shared/plan.ts';
+import { deedsOf } from '../../shared/rules/plans/plan.ts';
 import { mostSteps } from '../../shared/rules/plans/plan-size.ts';
 import { batchesOf, countCalls, estimatedTasks } from '../../shared/rules/plans/request-estimate.ts';
 import { possibleOrders } from '../../shared/rules/tables/cells.ts';
@@ -175,6 +176,7 @@ function createCheck(known: Pick<ReturnType<typeof createKnownLists>, 'now'>) {
         causes: causes.map(({ rows: having, ...cause }) => ({ ...cause, count: having.length })),
         doubted: doubtedRows(rows).map((row) => [row.row.number, doubtKey(row)] as const),
         steps: steps.length,
+        deeds: deedsOf(steps),
         season: seasonUpdate(rows, now),
         needs: { batches: batchesOf(estimatedTasks(planned)), calls: countCalls(planned) },
         cost: importCost(rows, now),

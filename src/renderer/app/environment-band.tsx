@@ -47,6 +47,9 @@ export function EnvironmentBand({ connection }: { readonly connection: Connectio
       ) : (
         <>
           <strong className={styles.kind}>{t(`band.${connection.kind}`)}</strong>
+          {connection.access === 'read-only' && (
+            <strong className={cx(styles.kind, styles.readOnly)}>{t('band.read-only')}</strong>
+          )}
           <Cut className={styles.name} title={connection.name}>
             {connection.name}
           </Cut>

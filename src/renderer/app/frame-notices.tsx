@@ -24,6 +24,7 @@ import { formatDuration, formatLately, formatMoment } from '../messages/format.t
 import { useTranslation } from '../messages/language.ts';
 import { pauseReason } from '../messages/pause-reason.ts';
 import { usePlanName } from '../messages/plan-words.ts';
+import { useWriteRefusal } from '../parts/write-refusal.ts';
 import { pathTo } from '../routes.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
@@ -167,6 +168,7 @@ function Left({ plan }: { readonly plan: PlanProgress }) {
 function Resting({ plan }: { readonly plan: PlanProgress }) {
   const { t } = useTranslation();
   const planName = usePlanName();
+  const readOnly = useWriteRefusal(plan.connection);
   const resume = useMutation({ mutationFn: () => resumePlan(plan) });
   const cancel = useMutation({ mutationFn: () => cancelPlan(plan.id) });
   const describe = useErrorWords();
@@ -180,7 +182,7 @@ function Resting({ plan }: { readonly plan: PlanProgress }) {
           word={t('plans.resting', { title: planName(plan), reason: t(`plans.reason.${reason}`) })}
         />
       </Link>
-      <Button variant="quiet" isPending={resume.isPending} onPress={() => resume.mutate()}>
+      <Button variant="quiet" isPending={resume.isPending} reason={readOnly} onPress={() => resume.mutate()}>
         {t('plans.resume')}
       </Button>
       <Button variant="quiet" isPending={cancel.isPending} onPress={() => cancel.mutate()}>

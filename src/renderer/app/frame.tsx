@@ -49,7 +49,10 @@ export function Frame() {
   useAskedAddressPage();
   useEffect(() => keepFocus(document), []);
   const isOpening = useIsOpening();
-  const place = active === null ? t('frame.noConnection') : `${t(`kind.${active.kind}`)}: ${active.name}`;
+  const place =
+    active === null
+      ? t('frame.noConnection')
+      : `${active.access === 'read-only' ? `${t('band.read-only')} · ` : ''}${t(`kind.${active.kind}`)}: ${active.name}`;
   const format = useCallback(
     (page: string, hasError: boolean) => {
       const title = t('title.page', { page, place });

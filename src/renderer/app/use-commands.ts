@@ -113,7 +113,9 @@ function useWindowState(): () => WindowState {
   const location = useLocation();
   const isNew = useNavigationType() === NavigationType.Push;
   const { pathname } = location;
-  const connection = useActiveConnection()?.id ?? null;
+  const active = useActiveConnection();
+  const connection = active?.id ?? null;
+  const isReadOnly = active?.access === 'read-only';
   const now = usePreferencesNow();
   const last = useRef(0); // the place of the newest screen that one can go forward to
   const seen = useRef(location);
@@ -125,6 +127,7 @@ function useWindowState(): () => WindowState {
   return useCallback(
     () => ({
       hasConnection: connection !== null,
+      isReadOnly,
       hasList: hasFilter(),
       canGoBack: place() > 0,
       canGoForward: place() < last.current,
@@ -134,7 +137,7 @@ function useWindowState(): () => WindowState {
       canRedo: useUndoable.getState().redo !== null,
       zoom: now()?.zoom ?? 1,
     }),
-    [connection, pathname, now],
+    [connection, isReadOnly, pathname, now],
   );
 }
 

@@ -9,6 +9,7 @@ import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { Row } from '../ui/layout.tsx';
 import { CredentialsRemedy } from './credentials-remedy.tsx';
+import { useWriteRefusal } from './write-refusal.ts';
 
 interface Props {
   readonly plan: PlanProgress;
@@ -21,6 +22,7 @@ export function PausedPlan({ plan, reason }: Props) {
   const { t } = useTranslation();
   const describe = useErrorWords();
   const planName = usePlanName();
+  const refusal = useWriteRefusal(plan.connection);
   const resume = useMutation({ mutationFn: () => resumePlan(plan) });
   const cancel = useMutation({ mutationFn: () => cancelPlan(plan.id) });
   const refused = resume.data?.ok === false ? resume.data.error : null;
@@ -36,7 +38,7 @@ export function PausedPlan({ plan, reason }: Props) {
       title={title}
       actions={
         <Row>
-          <Button isPending={resume.isPending} reason={reason} onPress={() => resume.mutate()}>
+          <Button isPending={resume.isPending} reason={reason ?? refusal} onPress={() => resume.mutate()}>
             {t('plans.resume')}
           </Button>
           {plan.pause?.reason === 'credentials' && (

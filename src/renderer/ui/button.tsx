@@ -92,6 +92,7 @@ function Base(props: BaseProps) {
         {...given({
           ...rest,
           ...about,
+          ...(isIdle && rest.slot === undefined ? { slot: null } : {}), // nor opens it the menu that it stands for
           'aria-disabled': isIdle || undefined,
           'aria-describedby':
             reason === undefined ? (rest['aria-describedby'] ?? about['aria-describedby']) : reasonId,

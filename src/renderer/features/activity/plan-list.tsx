@@ -25,7 +25,7 @@ import styles from './activity.module.css';
 import { ConnectionFilter, connectionOf } from './filters.tsx';
 import { ReadingFault } from './list-parts.tsx';
 import { planStatusLooks, planStatusOf, totalsOf } from './plan-status.ts';
-import { CurrentWords } from './plan-words.ts';
+import { CurrentWords, usePlanRefusals } from './plan-words.ts';
 
 const usePlanView = rememberedView<{
   readonly filters: Filters<'connection'>;
@@ -39,6 +39,7 @@ export function PlanList() {
   const navigate = useNavigate();
   const [view, change] = usePlanView('');
   const list = usePlanList(connectionOf(view.filters.connection));
+  const refusalOf = usePlanRefusals();
   const columns = usePlanColumns();
   const { entries, total, error } = list;
   const isUnread = entries.length === 0 && error !== null;
@@ -78,7 +79,14 @@ export function PlanList() {
               ? [{ id: 'pause', label: common('row.pause'), onAction: () => void pausePlan(plan.id) }]
               : []),
             ...(plan.state === 'paused'
-              ? [{ id: 'resume', label: common('row.resume'), onAction: () => void resumePlan(plan) }]
+              ? [
+                  {
+                    id: 'resume',
+                    label: common('row.resume'),
+                    reason: refusalOf(plan),
+                    onAction: () => void resumePlan(plan),
+                  },
+                ]
               : []),
           ]}
           onOpen={({ id }) => {

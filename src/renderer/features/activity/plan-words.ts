@@ -7,6 +7,7 @@ import { useDifferenceWords } from '../../messages/difference-words.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { useRoleWords } from '../../messages/role-words.ts';
 import type { Translate } from '../../messages/translate.ts';
+import { useWriteRefusals } from '../../parts/write-refusal.ts';
 
 type Judged = Pick<StepProgress, 'state' | 'error' | 'attempts' | 'task' | 'differences'>;
 
@@ -76,11 +77,16 @@ export function CurrentWords({ plan }: { readonly plan: PlanProgress }) {
   return t(step.state === 'resolving' ? 'now.resolving' : isSent ? 'now.sent' : 'now.next', about);
 }
 
-/** Why a plan can send nothing now, for the button that would have it; undefined where it can (ux T7). */
-export function usePlanRefusal({ connection }: PlanProgress): string | undefined {
+/** Why plans can send nothing now, for what would have one send; undefined where it can (ux T7). */
+export function usePlanRefusals(): (plan: Pick<PlanProgress, 'connection'>) => string | undefined {
   const { t } = useTranslation('activity');
-  const { t: common } = useTranslation();
-  const own = useConnections().find(({ id }) => id === connection);
-  if (own === undefined) return t('connection.isRemoved');
-  return own.access === 'read-only' ? common('refused.readOnly') : undefined;
+  const connections = useConnections();
+  const refusalOf = useWriteRefusals();
+  return ({ connection }) =>
+    connections.some(({ id }) => id === connection) ? refusalOf(connection) : t('connection.isRemoved');
+}
+
+/** The same of one plan. */
+export function usePlanRefusal(plan: PlanProgress): string | undefined {
+  return usePlanRefusals()(plan);
 }

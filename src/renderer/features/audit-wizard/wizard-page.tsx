@@ -6,6 +6,7 @@ import type { Autosave, SaveState } from '../../data/autosave.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { useListRefusal } from '../../parts/collection-state.tsx';
 import { TemplateChoice, TemplateLosses } from '../../parts/templates/template-choice.tsx';
+import { useWriteRefusal } from '../../parts/write-refusal.ts';
 import { pathTo } from '../../routes.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -80,10 +81,10 @@ export function WizardPage({ draftId, saveState, autosave }: WizardPageProps) {
   const isRefused = submission.failure?.error.code === 'validation';
   const belongsHere =
     step === 'review' || (step === 'naming' && submission.failure?.error.code === 'differs');
-  const unread = useUnread();
+  const refusal = useRefusal();
   const goOn = () => {
     if (step !== 'review') return advance(problems);
-    if (unread === undefined) submission.submit();
+    if (refusal === undefined) submission.submit();
   };
   const leave = async () => {
     if (await autosave.flush()) await navigate(pathTo('audits'));
@@ -147,7 +148,7 @@ export function WizardPage({ draftId, saveState, autosave }: WizardPageProps) {
             <Row className={styles.actions}>
               {step !== firstStep && <Button onPress={back}>{t('actions.back')}</Button>}
               {step === 'review' ? (
-                <Button variant="primary" type="submit" reason={unread} isPending={submission.isSending}>
+                <Button variant="primary" type="submit" reason={refusal} isPending={submission.isSending}>
                   {doubts.length > 0 ? parts('doubt.send') : t('actions.create')}
                 </Button>
               ) : (
@@ -169,8 +170,9 @@ export function WizardPage({ draftId, saveState, autosave }: WizardPageProps) {
   );
 }
 
-/** What has to be read before the audit is created: what could be coupled with it, the package of its settings, the entities of its components. */
-function useUnread(): string | undefined {
+/** Why the audit cannot be created yet: the connection is read-only, or something is not read, be it what could be coupled with it, the package of its settings or the entities of its components. */
+function useRefusal(): string | undefined {
+  const readOnly = useWriteRefusal();
   const { t } = useTranslation('coupling');
   const { candidates, packages, legalEntities, workPackage } = useWizardContext();
   // Without the work package the settings would be sent as typed.
@@ -182,6 +184,7 @@ function useUnread(): string | undefined {
   const entitiesUnread = useListRefusal({ entities: legalEntities });
   const isCoupled = useWizard(({ content }) => coupledIds(content).length > 0);
   return (
+    readOnly ??
     (isCoupled && candidates.complete === null && candidates.isReading ? t('many.reading') : undefined) ??
     (workPackage === null && hasSettings ? notRead : undefined) ??
     (takesComponents ? entitiesUnread : undefined)

@@ -27,6 +27,7 @@ import { useStars } from '../../parts/stars.ts';
 import { UndoRemovals } from '../../parts/undo.tsx';
 import { ViewColumns } from '../../parts/views/open-view.tsx';
 import { ChangedView, GoneView, ViewMenu } from '../../parts/views/view-menu.tsx';
+import { useWriteRefusal } from '../../parts/write-refusal.ts';
 import { importPath, pathTo } from '../../routes.ts';
 import { Button } from '../../ui/button.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
@@ -347,6 +348,7 @@ function NewAuditMenu() {
   const { t } = useTranslation('audits');
   const navigate = useNavigate();
   const shortcutOf = useShortcuts();
+  const reason = useWriteRefusal();
   const elsewhere: Readonly<Record<string, string>> = {
     template: pathTo('templates'),
     import: importPath('audits'),
@@ -360,6 +362,7 @@ function NewAuditMenu() {
           variant="primary"
           icon={<Plus aria-hidden />}
           after={<ChevronDown aria-hidden />}
+          reason={reason}
           aria-keyshortcuts={shortcutOf('new-audit')?.aria}
         >
           {t('new.action')}

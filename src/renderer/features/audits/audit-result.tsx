@@ -9,6 +9,7 @@ import { formatPeriod } from '../../messages/format.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { DifferencesNotice, hasMadeAudit } from '../../parts/differences-notice.tsx';
 import { statusLook } from '../../parts/status-look.ts';
+import { useWriteRefusal } from '../../parts/write-refusal.ts';
 import { pathTo, useRouteId } from '../../routes.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -30,6 +31,7 @@ export function AuditResult() {
   const { audit } = followed;
   const navigate = useNavigate();
   const words = useAuditWords();
+  const refusal = useWriteRefusal();
   const isOpen = audit?.status === 'open';
   const name = audit?.name ?? id;
   useEffect(() => {
@@ -80,7 +82,11 @@ export function AuditResult() {
           >
             {t('result.openAudit')}
           </Button>
-          <Button icon={<CopyPlus aria-hidden />} onPress={() => void navigate(wizardPath({ like: id }))}>
+          <Button
+            icon={<CopyPlus aria-hidden />}
+            reason={refusal}
+            onPress={() => void navigate(wizardPath({ like: id }))}
+          >
             {t('new.like')}
           </Button>
         </Row>

@@ -10,6 +10,7 @@ import { usePlanDone } from '../../messages/plan-words.ts';
 import { PausedPlan } from '../../parts/paused-plan.tsx';
 import { PlanWait } from '../../parts/plan-wait.tsx';
 import { UndoPlan } from '../../parts/undo.tsx';
+import { useWriteRefusal } from '../../parts/write-refusal.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 
@@ -33,6 +34,7 @@ function Notice({ plan, steps }: PlanWithSteps) {
   const { t } = useTranslation('audits');
   const describe = useErrorWords();
   const planDone = usePlanDone();
+  const readOnly = useWriteRefusal(plan.connection);
   const audits = steps.filter(({ task }) => task.kind === 'deleteAudit');
   const gone = steps.filter(({ task, state }) => isWaiting(task) && state === 'done').length;
   if (plan.state === 'paused') return <PausedPlan plan={plan} />;
@@ -58,7 +60,9 @@ function Notice({ plan, steps }: PlanWithSteps) {
       actions={
         <>
           {plan.counts.failed > 0 && (
-            <Button onPress={() => void retryPlan(plan)}>{t('deletion.retry')}</Button>
+            <Button reason={readOnly} onPress={() => void retryPlan(plan)}>
+              {t('deletion.retry')}
+            </Button>
           )}
           {dismiss}
         </>

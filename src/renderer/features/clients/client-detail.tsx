@@ -17,6 +17,7 @@ import { CollectionState, RefreshButton } from '../../parts/collection-state.tsx
 import { DifferencesNotice } from '../../parts/differences-notice.tsx';
 import { TestOrganisation } from '../../parts/test-organisation.tsx';
 import { useLastView } from '../../parts/views/open-view.tsx';
+import { useWriteRefusal } from '../../parts/write-refusal.ts';
 import { useRouteId, viewPath } from '../../routes.ts';
 import { Button } from '../../ui/button.tsx';
 import { Id } from '../../ui/code.tsx';
@@ -153,6 +154,7 @@ function ClientAudits({ client, audits, list }: ClientAuditsProps) {
   const { t } = useTranslation('clients');
   const { t: commands } = useTranslation('commands');
   const navigate = useNavigate();
+  const reason = useWriteRefusal();
   const rows = audits.map(auditUsage);
   const none = rows.length === 0;
   return (
@@ -162,6 +164,7 @@ function ClientAudits({ client, audits, list }: ClientAuditsProps) {
       actions={
         <Button
           icon={<Plus aria-hidden />}
+          reason={reason}
           onPress={() => void navigate(wizardPath({ type: 'single', client: client.id }))}
         >
           {commands('titles.new-audit')}

@@ -335,6 +335,7 @@ function useClientActions(): ActionsOf<ClientRow> {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const basic = useRowActions();
+  const reason = useWriteRefusal();
   return ([
     {
       client: { id },
@@ -344,6 +345,7 @@ function useClientActions(): ActionsOf<ClientRow> {
     {
       id: 'new-audit',
       label: t('row.newAudit'),
+      reason,
       onAction: () => void navigate(wizardPath({ type: 'single', client: id })),
     },
   ];

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import type { Reply } from '../../../shared/error.ts';
 import type { UserAssignment } from '../../../shared/model/audit-user.ts';
+import type { PlanVerb } from '../../../shared/rules/plans/plan.ts';
 import { mostSteps } from '../../../shared/rules/plans/plan-size.ts';
 import type { ImportWords } from '../../../shared/rules/tables/columns.ts';
 import type { SeasonUpdate } from '../../../shared/rules/tables/deadlines.ts';
@@ -18,6 +19,7 @@ import { readSentTable, type SentTable, sendImport } from '../../data/sent-impor
 import { useErrorWords } from '../../messages/describe-error.ts';
 import { formatDuration, formatMoment } from '../../messages/format.ts';
 import { useTranslation } from '../../messages/language.ts';
+import { usePlanName } from '../../messages/plan-words.ts';
 import { useAnyway } from '../../parts/doubt.tsx';
 import { ReadingNotice } from '../../parts/reading-notice.tsx';
 import { useSend } from '../../parts/use-send.tsx';
@@ -56,6 +58,7 @@ export function TableRows({ connection, words, current, choose, notice }: Props)
   const { t } = useTranslation('import');
   const describe = useErrorWords();
   const refusal = useWriteRefusal();
+  const planName = usePlanName();
   const { kind, mapping, orders } = current;
   const { template, isPending } = useFilling(connection, current);
   const team = current.assignsTeam && template !== null ? template.users : nobody;
@@ -68,6 +71,7 @@ export function TableRows({ connection, words, current, choose, notice }: Props)
   });
   const isRead = !isPending && checked?.isWhole === true && isCurrent;
   const count = checked === null ? 0 : isOfSeason ? changesOf(checked) : checked.steps;
+  const deeds = checked === null || count === 0 ? [{ ...nothing, kind: deedOf[kind] }] : checked.deeds;
   const error = checked?.error ?? null;
   const doubted = useDoubted(connection, current, checked?.doubted ?? noRows);
   const reason =
@@ -105,7 +109,7 @@ export function TableRows({ connection, words, current, choose, notice }: Props)
               isPending={sending.isSending}
               onPress={submit}
             >
-              {t(isOfSeason ? 'apply' : 'send', { count })}
+              {isOfSeason ? t('apply', { count }) : planName({ title: '', deeds })}
             </Button>
           </>
         }
@@ -197,6 +201,16 @@ function useSubmission(connection: string, { current, setup, checked, session, c
   };
   return { sending, submit };
 }
+
+/** What the rows of a table ask for where they ask for nothing. */
+const deedOf = {
+  clients: 'createClient',
+  audits: 'createAudit',
+  components: 'createComponent',
+  users: 'assignUser',
+  deadlines: 'createAudit',
+} as const satisfies Record<Import['kind'], PlanVerb>;
+const nothing = { count: 0, subject: '' };
 
 /** How much of the season a table of deadlines changes. */
 function changesOf({ season: { changes, added } }: CheckedTable): number {

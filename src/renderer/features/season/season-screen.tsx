@@ -39,6 +39,7 @@ import { CollectionCount, CollectionNotice } from '../../parts/collection-state.
 import { FailureNotice } from '../../parts/failure-notice.tsx';
 import { useSend } from '../../parts/use-send.tsx';
 import { ValueFilter } from '../../parts/value-filter.tsx';
+import { useWriteRefusal } from '../../parts/write-refusal.ts';
 import { importPath, networkPath, pathTo, rollForwardPath } from '../../routes.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -306,12 +307,10 @@ function useGroupActions({ shown, move, act, onOpen }: GroupActions): ActionsOf<
   const { t: rollWords } = useTranslation('roll-forward');
   const navigate = useNavigate();
   const client = useQueryClient();
-  const go = (id: string, label: string, icon: RowAction['icon'], address: string): RowAction => ({
-    id,
-    label,
-    icon,
-    onAction: () => void navigate(address),
-  });
+  const readOnly = useWriteRefusal();
+  const go = (id: string, label: string, icon: RowAction['icon'], to: string, reason?: string): RowAction => {
+    return { id, label, icon, reason, onAction: () => void navigate(to) };
+  };
   const placesAndLinks = (row: SeasonRow): readonly RowAction[] => {
     const { id, entry, plan, audit, state } = row;
     const inNetwork = audit?.id ?? entry?.predecessor ?? null;
@@ -338,13 +337,14 @@ function useGroupActions({ shown, move, act, onOpen }: GroupActions): ActionsOf<
       row.client !== '' &&
         inNetwork !== null &&
         go('network', t('row.network'), <Waypoints aria-hidden />, networkPath(row.client, inNetwork)),
-      like !== null && go('like', t('row.like'), <CopyPlus aria-hidden />, wizardPath({ like })),
+      like !== null && go('like', t('row.like'), <CopyPlus aria-hidden />, wizardPath({ like }), readOnly),
       state === 'expected' &&
         go(
           'create',
           t('row.create'),
           <Plus aria-hidden />,
           wizardPath({ type: 'consolidated', client: row.client }),
+          readOnly,
         ),
     ].filter((action) => action !== false);
   };
@@ -365,7 +365,7 @@ function useGroupActions({ shown, move, act, onOpen }: GroupActions): ActionsOf<
                 <CalendarSync aria-hidden />,
                 rollForwardPath(before),
               ),
-              reason: before.length === 0 ? t('noneToRoll') : undefined,
+              reason: readOnly ?? (before.length === 0 ? t('noneToRoll') : undefined),
             },
           ]),
       ...(expected.length === 0

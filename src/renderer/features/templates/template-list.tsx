@@ -19,6 +19,7 @@ import { FailureNotice } from '../../parts/failure-notice.tsx';
 import { ReadingNotice } from '../../parts/reading-notice.tsx';
 import { TemplateDialog } from '../../parts/templates/template-dialog.tsx';
 import { UndoRemovals } from '../../parts/undo.tsx';
+import { useWriteRefusal } from '../../parts/write-refusal.ts';
 import { pathTo } from '../../routes.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -158,6 +159,7 @@ function TemplatePanel({ template, names, onOpen }: TemplatePanelProps) {
     ...(template.name_pattern === '' ? [] : [t('facts.name', { pattern: template.name_pattern })]),
     ...(template.id_pattern === '' ? [] : [t('facts.id', { pattern: template.id_pattern })]),
   ];
+  const refusal = useWriteRefusal();
   const copy = () => ({ ...template, id: crypto.randomUUID(), name: freeName(template.name, names) });
   return (
     <Panel
@@ -165,7 +167,7 @@ function TemplatePanel({ template, names, onOpen }: TemplatePanelProps) {
       description={facts.join(' · ')}
       actions={
         <Row>
-          <Button onPress={() => void navigate(wizardPath({ template: template.id }))}>
+          <Button reason={refusal} onPress={() => void navigate(wizardPath({ template: template.id }))}>
             {commands('titles.new-audit')}
           </Button>
           <Button variant="quiet" onPress={() => onOpen({ what: 'edit', template })}>

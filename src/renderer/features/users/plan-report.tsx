@@ -13,6 +13,7 @@ import type { Translate } from '../../messages/translate.ts';
 import { CredentialsRemedy } from '../../parts/credentials-remedy.tsx';
 import { PlanWait } from '../../parts/plan-wait.tsx';
 import { UndoPlan } from '../../parts/undo.tsx';
+import { useWriteRefusal } from '../../parts/write-refusal.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Stack } from '../../ui/layout.tsx';
@@ -44,6 +45,7 @@ function UnderWay({ plan, onChangeRole }: { readonly plan: PlanProgress } & Pick
   const resume = useMutation({ mutationFn: () => resumePlan(plan) });
   const { count, done } = totals(plan);
   const rests = plan.state === 'paused';
+  const readOnly = useWriteRefusal(plan.connection);
   const left = plan.remainingSeconds ?? 0;
   const refusal = resume.data?.ok === false ? describe(resume.data.error).happened : null;
   return (
@@ -54,7 +56,7 @@ function UnderWay({ plan, onChangeRole }: { readonly plan: PlanProgress } & Pick
       actions={
         rests ? (
           <>
-            <Button onPress={() => resume.mutate()} isPending={resume.isPending}>
+            <Button onPress={() => resume.mutate()} reason={readOnly} isPending={resume.isPending}>
               {common('plans.resume')}
             </Button>
             {plan.pause?.reason === 'credentials' && (
@@ -81,6 +83,7 @@ function UnderWay({ plan, onChangeRole }: { readonly plan: PlanProgress } & Pick
 function Ended({ plan, place, onChangeRole }: { readonly plan: PlanProgress } & Props) {
   const { t } = useTranslation('users');
   const planDone = usePlanDone();
+  const readOnly = useWriteRefusal(plan.connection);
   const retry = useMutation({ mutationFn: () => retryPlan(plan) });
   const { count, done } = totals(plan);
   const isWhole = done === count;
@@ -92,7 +95,7 @@ function Ended({ plan, place, onChangeRole }: { readonly plan: PlanProgress } & 
       actions={
         <>
           {plan.counts.failed > 0 && (
-            <Button onPress={() => retry.mutate()} isPending={retry.isPending}>
+            <Button onPress={() => retry.mutate()} reason={readOnly} isPending={retry.isPending}>
               {t('plan.retry')}
             </Button>
           )}
@@ -109,6 +112,7 @@ function UndoneList({ plan, onChangeRole }: { readonly plan: PlanProgress } & Pi
   const { t } = useTranslation('users');
   const describe = useErrorWords();
   const roleWords = useRoleWords();
+  const readOnly = useWriteRefusal(plan.connection);
   const { steps, count } = useUndone(plan);
   if (steps.length === 0) return null;
   return (
@@ -118,7 +122,7 @@ function UndoneList({ plan, onChangeRole }: { readonly plan: PlanProgress } & Pi
           <li key={step.key}>
             <strong>{step.subject}</strong> {undoneWords(step, { t, describe, roleWords })}
             {step.error?.code === 'conflict' && step.error.fields?.['role'] !== undefined && (
-              <Button variant="quiet" onPress={() => onChangeRole(step)}>
+              <Button variant="quiet" reason={readOnly} onPress={() => onChangeRole(step)}>
                 {t('undone.changeRole')}
               </Button>
             )}

@@ -6,6 +6,7 @@ import { isDoubt } from '../../../shared/rules/service/doubt.ts';
 import { obstacleAlone } from '../../../shared/rules/service/known-network.ts';
 import { wizardPath } from '../../data/wizard-path.ts';
 import { useTranslation } from '../../messages/language.ts';
+import { useWriteRefusal } from '../write-refusal.ts';
 import { useCouplingWords } from './coupling-words.ts';
 
 /**
@@ -16,12 +17,13 @@ export function useCreateAudit() {
   const { t } = useTranslation('coupling');
   const navigate = useNavigate();
   const { obstacle } = useCouplingWords();
+  const readOnly = useWriteRefusal();
   return (component: ComponentAudit, group: Audit) => {
     const found = obstacleAlone(component, group);
     return {
       label: t('create.one'),
       icon: <FilePlus2 aria-hidden />,
-      reason: found === undefined || isDoubt(found) ? undefined : obstacle(found),
+      reason: readOnly ?? (found === undefined || isDoubt(found) ? undefined : obstacle(found)),
       onAction: () => void navigate(wizardPath({ couple: [component.id] })),
     };
   };

@@ -283,6 +283,16 @@ const nounOf: Readonly<Partial<Record<PlanVerb, 'components' | 'users'>>> = {
   removeUser: 'users',
 };
 
+/** How many writes of each kind steps are, in their order, with the subject of the first. */
+export function deedsOf(steps: readonly Pick<Step, 'task' | 'subject'>[]): PlanProgress['deeds'] {
+  const deeds = steps.flatMap(({ task, subject }) => (isWaiting(task) ? [] : { kind: task.kind, subject }));
+  return [...Map.groupBy(deeds, ({ kind }) => kind)].map(([kind, own]) => ({
+    kind,
+    count: own.length,
+    subject: own[0]?.subject ?? '',
+  }));
+}
+
 /** What a plan does, from its tasks: what is put into an audit that it creates goes without saying, and so does what goes with one that it deletes. */
 export function planAct({ title, deeds }: Pick<PlanProgress, 'title' | 'deeds'>): PlanAct {
   const main = ['createAudit', 'createClient', 'deleteAudit'].flatMap(

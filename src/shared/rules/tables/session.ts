@@ -1,5 +1,6 @@
 import type { UserAssignment } from '../../model/audit-user.ts';
 import type { TableReading } from '../../model/table.ts';
+import type { PlanProgress } from '../../plan.ts';
 import type { batchesOf, countCalls } from '../plans/request-estimate.ts';
 import type { DayOrder } from './cells.ts';
 import type { CheckResult } from './check.ts';
@@ -89,6 +90,8 @@ export interface CheckedSummary extends Omit<CheckResult, 'rows'> {
   /** The rows that are sent with something that the app doubts, each with a key that is another once it or its doubts are. */
   readonly doubted: readonly (readonly [row: number, key: string])[];
   readonly steps: number;
+  /** What its plan does, by which the button that sends it is named. */
+  readonly deeds: PlanProgress['deeds'];
   /** What becomes of the season; nothing where no deadlines are imported. */
   readonly season: SeasonUpdate;
   /** What the estimate of its plan needs; nothing where the steps are too many for a plan. */

@@ -1,0 +1,124 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, type Locator, type Page } from '@playwright/test';
+import { ConnectionDraft } from '../../src/shared/model/connection.ts';
+import { smallFirm } from '../fixtures/small-firm.ts';
+import { csvOf, goodRows, header, openImport, select } from '../imports.ts';
+import { creations } from '../journeys.ts';
+import { auditsPlan } from '../plans.ts';
+import { atReview } from '../review.ts';
+import { test } from '../screen.ts';
+
+test.use({ firm: smallFirm() });
+
+const access = 'read-only';
+
+async function expectOff(button: Locator): Promise<void> {
+  await expect(button).toHaveAttribute('aria-disabled', 'true');
+  await expect(button).toHaveAccessibleDescription(/is read-only/);
+}
+
+async function menuOf(window: Page, row: string | RegExp): Promise<void> {
+  await window.getByRole('row', { name: row }).first().click({ button: 'right' });
+}
+
+for (const [language, word] of [
+  ['en-us', 'READ-ONLY'],
+  ['nl', 'ALLEEN-LEZEN'],
+  ['it', 'SOLA LETTURA'],
+] as const)
+  test(`a read-only connection is said so on top and in the window's title (${language})`, async ({
+    renderApp,
+    sandbox,
+  }) => {
+    const { window } = await renderApp({ service: sandbox, connection: { access }, locale: language });
+    await expect(window.locator('[data-region="environment"]')).toContainText(word);
+    await expect.poll(() => window.title()).toContain(word);
+  });
+
+test('T7: through a read-only connection nothing is created, and each way to it says why', async ({
+  renderApp,
+  sandbox,
+}) => {
+  const { window } = await renderApp({ service: sandbox, connection: { access } });
+  const anew = window.getByRole('button', { name: 'New audit', exact: true });
+  await expectOff(anew);
+  await anew.click({ force: true });
+  await expect(window.getByRole('menu')).toHaveCount(0);
+  await window.keyboard.press('Control+n');
+  await expect(window.locator('[aria-live=polite]').last()).toContainText(/is read-only/);
+  await expect(window.getByRole('heading', { level: 1, name: 'Audits' })).toBeVisible();
+
+  await menuOf(window, /Noorderhaven Groep/);
+  for (const name of ['Duplicate', 'Roll forward…', 'Delete audit…'])
+    await expect(window.getByRole('menuitem', { name })).toContainText(/is read-only/);
+  await window.getByRole('menuitem', { name: 'Duplicate' }).click({ force: true });
+  await expect(window.getByRole('heading', { level: 1, name: 'Audits' })).toBeVisible();
+  await window.keyboard.press('Escape');
+
+  await window.getByRole('link', { name: 'Clients' }).click();
+  await menuOf(window, /Noorderhaven Groep/);
+  await expect(window.getByRole('menuitem', { name: 'New audit for this client' })).toContainText(
+    /is read-only/,
+  );
+  expect(await creations(sandbox)).toEqual([]);
+});
+
+test('T7: an audit that is prepared in the wizard cannot be created through a read-only connection', async ({
+  renderApp,
+  sandbox,
+}) => {
+  const { window } = await renderApp({
+    service: sandbox,
+    connection: { access },
+    ...atReview({ id: 'REFUSED' }),
+  });
+  await expectOff(window.getByRole('button', { name: 'Create audit' }));
+  await window.getByRole('button', { name: 'Create audit' }).click({ force: true });
+  await window.keyboard.press('Control+Enter');
+  expect(await creations(sandbox)).toEqual([]);
+});
+
+test('T7: a table is checked through a read-only connection, and not sent', async ({
+  renderApp,
+  sandbox,
+  folder,
+}) => {
+  const running = await renderApp({ service: sandbox, connection: { access } });
+  const { window } = running;
+  const path = join(folder, 'season.csv');
+  await writeFile(path, csvOf([header, ...goodRows(2)]));
+  running.chooseToOpen(path);
+  await openImport(window);
+  await window.getByRole('button', { name: 'Choose a file' }).click();
+  await select(window, /Order of the dates in “Period start”/, 'Day, month, year');
+  await window.getByRole('button', { name: 'Check 2 rows' }).click();
+  await expectOff(window.getByRole('button', { name: /^Create 2 / }));
+  expect(await creations(sandbox)).toEqual([]);
+});
+
+test('T7: the plans of a connection that became read-only are neither undone, retried nor resumed, and the main process refuses, too', async ({
+  renderApp,
+  sandbox,
+}) => {
+  const { window, call, connection } = await renderApp({ service: sandbox });
+  if (connection === null) throw new Error('There is no connection.');
+  await call('plans.submit', auditsPlan(connection, 'Season', ['A']));
+  await expect.poll(() => creations(sandbox)).toEqual([201]);
+  const own = await call('connections.list', {});
+  const [stored] = own.ok
+    ? (own.value as readonly { readonly id: string }[]).filter(({ id }) => id === connection)
+    : []; // shared/model/connection
+  const draft = ConnectionDraft.omit({ secret: true })
+    .strip()
+    .parse({ ...stored, access, keep: 'keychain' });
+  expect(await call('connections.save', draft)).toMatchObject({ ok: true });
+  await window.getByRole('link', { name: 'Activity' }).click();
+  await window.getByRole('row', { name: 'Create A' }).dblclick();
+  await expectOff(window.getByRole('button', { name: 'Undo…' }));
+  expect(await call('plans.submit', auditsPlan(connection, 'Later', ['B']))).toMatchObject({
+    ok: false,
+    error: { code: 'read-only' },
+  });
+  expect(await creations(sandbox)).toEqual([201]);
+});
