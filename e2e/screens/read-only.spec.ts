@@ -51,8 +51,8 @@ test('T7: through a read-only connection nothing is created, and each way to it 
 
   await menuOf(window, /Noorderhaven Groep/);
   for (const name of ['Duplicate', 'Roll forward…', 'Delete audit…'])
-    await expect(window.getByRole('menuitem', { name })).toContainText(/is read-only/);
-  await window.getByRole('menuitem', { name: 'Duplicate' }).click({ force: true });
+    await expect(window.getByRole('menuitem', { name, exact: true })).toContainText(/is read-only/);
+  await window.getByRole('menuitem', { name: 'Duplicate', exact: true }).click({ force: true });
   await expect(window.getByRole('heading', { level: 1, name: 'Audits' })).toBeVisible();
   await window.keyboard.press('Escape');
 
