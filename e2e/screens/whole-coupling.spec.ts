@@ -127,9 +127,9 @@ test.describe('an audit that was coupled in part last year', () => {
     await window.getByRole('button', { name: /^Leave out \d+ legal entit/ }).click();
     await window.getByRole('button', { name: /^Create \d+ items$/ }).click();
     await passUntil(sandbox, { putForward }, () => progressOf(traffic()).state === 'ended');
-    expect(await coupledTo(sandbox, '-2027')).toEqual(
-      Array(3).fill([expect.any(String), expect.any(String), expect.any(String)]),
-    );
+    const couplings = (await coupledTo(sandbox, '-2027')).flat();
+    expect(couplings).toHaveLength(9);
+    expect(new Set(couplings).size).toBe(3);
   });
 });
 
