@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { alikeFirm } from '../fixtures/alike-firm.ts';
+import { openWizard } from '../journeys.ts';
 import { test } from '../screen.ts';
 
 const families = [
@@ -55,10 +56,16 @@ function namedFirm() {
 
 test.use({ firm: namedFirm() });
 
-/** The tree, that of a dialog before the one behind it; where there is none, the list. */
+/** The list of options that is open; else the tree, that of a dialog before the one behind it; where there is none, the list. */
 function gridIn(window: Page): Locator {
   return window
-    .locator('body:has([role=treegrid]) [role=treegrid], body:not(:has([role=treegrid])) [role=grid]')
+    .locator(
+      [
+        '[role=listbox]',
+        'body:not(:has([role=listbox])) [role=treegrid]',
+        'body:not(:has([role=listbox], [role=treegrid])) [role=grid]',
+      ].join(),
+    )
     .last();
 }
 
@@ -72,9 +79,10 @@ interface Seen {
 function seenIn(window: Page, word: string): Promise<Seen> {
   return gridIn(window).evaluate((grid, sought) => {
     const frame = grid.getBoundingClientRect();
-    const cells = [...grid.querySelectorAll('[role=rowheader]')].filter((cell) => {
+    const cells = [...grid.querySelectorAll('[role=rowheader], [role=option]')].filter((cell) => {
       const { top, bottom } = cell.getBoundingClientRect();
-      return bottom > frame.top + 33 && top < frame.bottom;
+      const head = grid.role === 'listbox' ? 0 : 33; // the titles of the columns
+      return bottom > frame.top + head && top < frame.bottom;
     });
     const isWhole = (part: Element) => part.scrollWidth <= part.clientWidth;
     const drawn = (cell: Element) => [...cell.querySelectorAll('[data-text]')];
@@ -110,7 +118,13 @@ async function everyScreenOf(window: Page, look: (at: number) => Promise<void>):
   }
 }
 
-const screens = [
+interface Screen {
+  readonly title: string;
+  readonly open: (window: Page) => Promise<void>;
+  readonly isSearched?: boolean;
+}
+
+const screens: readonly Screen[] = [
   { title: 'the list of audits', open: async () => undefined },
   {
     title: 'the tree of components',
@@ -134,9 +148,33 @@ const screens = [
       await expect(window.getByRole('treegrid')).toBeVisible();
     },
   },
-] as const;
+  {
+    title: 'the roll-forward of a group',
+    isSearched: false,
+    open: async (window: Page) => {
+      await window.evaluate(() => void (location.hash = '#/audits/roll-forward?audit=ALIKE'));
+      await expect(window.getByRole('treegrid')).toBeVisible();
+    },
+  },
+  {
+    title: 'the choice of a legal entity',
+    open: async (window: Page) => {
+      await openWizard(window, 'Consolidated audit');
+      await window.getByRole('combobox', { name: 'Client organisation' }).fill('Valken');
+      await window.getByRole('option').first().click();
+      await expect(window.getByRole('treegrid')).toBeVisible();
+    },
+  },
+  {
+    title: 'the palette',
+    open: async (window: Page) => {
+      await window.keyboard.press('Control+k');
+      await window.getByRole('dialog').getByRole('combobox').fill('2026');
+    },
+  },
+];
 
-for (const { title, open } of screens)
+for (const { title, open, isSearched = true } of screens)
   test(`of 300 names that begin alike no two look the same in ${title}, and what is searched for is seen in each`, async ({
     renderApp,
     sandbox,
@@ -152,11 +190,12 @@ for (const { title, open } of screens)
         `at ${at} of ${names.length}`,
       ).toEqual([]);
     });
-    await window.getByRole('searchbox').last().fill('energie');
+    if (!isSearched) return;
+    await window.locator('input[type=search]').last().fill('energie');
     // Until the rows that do not match are gone.
     await expect
-      .poll(async () => (await seenIn(window, 'energie')).matches.slice(0, 4))
-      .toEqual([true, true, true, true]);
+      .poll(async () => (await seenIn(window, 'energie')).matches.slice(0, 3))
+      .toEqual([true, true, true]);
     await everyScreenOf(window, async (at) => {
       const { names, matches } = await seenIn(window, 'energie');
       expect(matches, `at ${at}`).not.toContain(false);

@@ -11,6 +11,9 @@ import { Text } from 'react-aria-components/Text';
 import { cx } from './class-names.ts';
 import styles from './command-list.module.css';
 import dialog from './dialog.module.css';
+import { Beside, Name, Sought } from './name.tsx';
+
+const labelRoom = 560; // pixels, where nothing stands beside it
 
 export interface ListedCommand {
   readonly key: string;
@@ -86,21 +89,25 @@ export function CommandList(props: CommandListProps) {
                   spellCheck="false"
                 />
               </SearchField>
-              <ListBox
-                aria-label={label}
-                className={cx(styles.list)}
-                renderEmptyState={() => <p className={styles.empty}>{empty}</p>}
-                onAction={(key) => onChoose(String(key), isAside.current)}
-              >
-                {groups.map((group) => (
-                  <ListBoxSection key={group.id} id={`group ${group.id}`}>
-                    <Header className={cx(styles.title)}>{group.title}</Header>
-                    {group.entries.map((entry) => (
-                      <Entry key={entry.key} entry={entry} />
+              <Sought value={typed}>
+                <Beside value={groups.flatMap(({ entries }) => entries.map((entry) => entry.label))}>
+                  <ListBox
+                    aria-label={label}
+                    className={cx(styles.list)}
+                    renderEmptyState={() => <p className={styles.empty}>{empty}</p>}
+                    onAction={(key) => onChoose(String(key), isAside.current)}
+                  >
+                    {groups.map((group) => (
+                      <ListBoxSection key={group.id} id={`group ${group.id}`}>
+                        <Header className={cx(styles.title)}>{group.title}</Header>
+                        {group.entries.map((entry) => (
+                          <Entry key={entry.key} entry={entry} />
+                        ))}
+                      </ListBoxSection>
                     ))}
-                  </ListBoxSection>
-                ))}
-              </ListBox>
+                  </ListBox>
+                </Beside>
+              </Sought>
             </Autocomplete>
             <footer className={styles.foot}>{foot}</footer>
           </div>
@@ -122,7 +129,7 @@ function Entry({ entry }: { readonly entry: ListedCommand }) {
         {icon}
       </span>
       <Text slot="label" className={cx(styles.label)}>
-        {label}
+        <Name text={label} room={labelRoom} />
       </Text>
       {(reason ?? detail) !== undefined && (
         <Text slot="description" className={cx(styles.detail)}>

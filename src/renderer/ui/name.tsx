@@ -32,18 +32,19 @@ interface NameProps {
  * always in sight. Where two small lines hold it, the whole name is in its place on hovering and where its row has the focus. It is
  * there as one text, for copying and for screen readers; its parts are drawn.
  */
-export function Name({ text, room = 0, twin }: NameProps) {
+export function Name({ text, room = 0, twin = '' }: NameProps) {
   const beside = use(Beside);
   const { words } = wordSearch(use(Sought));
-  const isTwin = twin !== undefined && twin !== text && beside.includes(text);
+  const isTwin = twin !== '' && twin !== text && beside.includes(text);
   const name = isTwin ? `${text} · ${twin}` : text;
   const matches = placesOf(words, name);
-  if (matches.length === 0 && name.length < Math.max(short, room / widest)) return <bdi>{name}</bdi>;
+  const fits = name.length < Math.max(short, room / widest);
+  if (matches.length === 0 && fits) return <bdi>{name}</bdi>;
   const isNarrow = room > 0 && name.length > 2 * Math.floor(room / usual);
   const apart = isTwin ? ([text.length, name.length] as const) : apartIn(name, beside);
   return (
     <bdi
-      className={cx(styles.name, beside.length === 0 && styles.lone, isNarrow && styles.narrow)}
+      className={cx(styles.name, beside.length === 0 && styles.lone, (isNarrow || fits) && styles.still)}
       dir={directionOf(name)}
       title={isNarrow || name.length > long ? name : undefined}
     >

@@ -179,6 +179,7 @@ function useEntityColumns(entities: readonly LegalEntity[]) {
       title: t('client.column.name'),
       width: { least: 240, grows: 3, wants: 320 },
       value: nameOf,
+      twin: ({ id }) => id,
     },
     {
       id: 'country',

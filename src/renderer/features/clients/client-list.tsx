@@ -230,10 +230,11 @@ export const clientColumns = lastOf((t: Translate<'clients'>): readonly TableCol
     title: t('list.column.name'),
     width: { least: 240, grows: 2 },
     value: ({ client }) => client.name,
+    twin: ({ client }) => client.id,
     cell: ({ client }) =>
       client.is_test_organisation ? (
         <Row as="span" isLine>
-          <Name text={client.name} />
+          <Name text={client.name} twin={client.id} />
           <TestOrganisation />
         </Row>
       ) : (

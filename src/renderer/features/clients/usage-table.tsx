@@ -140,6 +140,7 @@ function useUsageColumns(withGroup: boolean): readonly TableColumn<Usage>[] {
       title: t('uses.column.name'),
       width: { least: 240, grows: 2, wants: 300 },
       value: ({ name }) => name,
+      twin: ({ id }) => id,
       file: 'audit_name',
       isRowHeader: true,
     },

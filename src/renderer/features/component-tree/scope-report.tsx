@@ -137,6 +137,7 @@ function useReportColumns(fields: ComponentFields<ReportRow>): readonly TableCol
       title: t('report.name'),
       width: { least: 240, grows: 3, wants: 300 },
       value: ({ component }) => component.name,
+      twin: ({ component }) => component.id,
       file: 'component_name',
     },
     {

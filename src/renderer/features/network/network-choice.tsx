@@ -121,9 +121,9 @@ function useColumns(): readonly Column<ClientWithGroups>[] {
       title: t('choice.name'),
       width: { least: 240, grows: 3 },
       value: ({ name }) => name,
-      cell: ({ name, isTest }) => (
+      cell: ({ id, name, isTest }) => (
         <Row as="span" isLine>
-          <Name text={name} />
+          <Name text={name} twin={id} />
           {isTest && <TestOrganisation />}
         </Row>
       ),

@@ -68,7 +68,7 @@ export function useNetworkColumns({ way, rows }: NetworkState): readonly TableCo
       cell: (row) => (
         <Row as="span" isLine>
           <KindIcon kind={row.kind} />
-          <Name text={row.name} />
+          <Name text={row.name} twin={row.id} />
           {way.has(row.id) && (
             <Row as="span" isLine gap="1" className={styles.onWay} title={t('onWay')}>
               <Route aria-hidden />

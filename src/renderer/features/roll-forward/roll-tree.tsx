@@ -111,6 +111,7 @@ function useColumns(): readonly Column<RollRow>[] {
       title: t('column.name'),
       width: { least: 240, grows: 4, wants: 400 },
       value: ({ name }) => name,
+      twin: ({ item }) => (item.kind === 'addition' ? item.entity.id : item.before.id),
     },
     {
       id: 'id',

@@ -68,6 +68,7 @@ export function useSeasonColumns(
       title: t('column.name'),
       width: { least: 240, grows: 2.5 },
       value: ({ name }) => name,
+      twin: ({ ownId }) => ownId ?? '',
       file: [own('audit_name')],
       isRowHeader: true,
     },

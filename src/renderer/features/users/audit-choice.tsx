@@ -79,6 +79,7 @@ function AuditChoiceTable({ choices, chosen, onChoose }: TableProps) {
       title: t('choice.name'),
       width: { least: 240, grows: 2 },
       value: ({ audit }) => audit.name,
+      twin: ({ audit }) => audit.id,
       isRowHeader: true,
     },
     {
