@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
-import { workbook } from '../../src/main/testing/workbook.ts';
+import { textRow, workbook } from '../../src/main/testing/workbook.ts';
 import { csvOf, select, unlimitedFirm } from '../imports.ts';
-import { accessibilityFaults } from '../looks.ts';
+import { accessibilityFaults, picture } from '../looks.ts';
 import { rowsOf } from '../plans.ts';
 import { test } from '../screen.ts';
 
@@ -268,4 +268,38 @@ test('a table whose process has ended is read again with what was corrected, unl
   await expect(window.getByRole('button', { name: 'Create 2 clients' })).toHaveAccessibleDescription(
     'The rows could not be checked.',
   );
+});
+
+test('after a refusal, another encoding or sheet is selected, and the table opens', async ({
+  renderApp,
+  sandbox,
+  folder,
+}) => {
+  const running = await renderApp({ service: sandbox, at: '/import' });
+  const { window, chooseToOpen } = running;
+  const open = async (name: string, content: Uint8Array) => {
+    await writeFile(join(folder, name), content);
+    chooseToOpen(join(folder, name));
+    await window.getByRole('button', { name: /^Choose (a|another) file$/ }).click();
+    await expect(window.getByText(`“${name}” was not read`)).toBeVisible();
+  };
+  const letters = [Buffer.from('Client ID;Client name\rC-1;Caff'), Buffer.from([0x8f]), Buffer.from('\r')];
+  await open('clients.csv', Buffer.concat(letters));
+  await expect(window.getByText(/^The file has letters that this encoding does not have/)).toBeVisible();
+  expect(await accessibilityFaults(window)).toEqual([]);
+  await picture(window, 'import-refused', 'light', 'en-us');
+  await select(window, /Encoding$/, 'Mac Roman');
+  await expect(window.getByRole('button', { name: 'Check 1 row' })).toBeVisible();
+  await expect(window.getByText('For example: Caffè')).toBeVisible();
+
+  const book = workbook({
+    sheets: [
+      { name: 'Cover', data: '' },
+      { name: 'Clients', state: 'hidden', data: textRow(1, ['Client ID']) + textRow(2, ['C-1']) },
+    ],
+  });
+  await open('clients.xlsx', book);
+  await select(window, /Sheet$/, 'Clients (hidden)');
+  await expect(window.getByRole('button', { name: 'Check 1 row' })).toBeVisible();
+  await expect(window.getByText('“clients.xlsx” was not read')).toBeHidden();
 });

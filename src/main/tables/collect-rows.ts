@@ -1,9 +1,18 @@
-import { cellKinds, type TableContent, type TableNote, tableLimits } from '../../shared/model/table.ts';
+import {
+  cellKinds,
+  type TableContent,
+  type TableEncoding,
+  type TableNote,
+  tableLimits,
+} from '../../shared/model/table.ts';
 import { hasUnseen } from '../../shared/rules/texts/unseen.ts';
 import { Refused } from './refused.ts';
+import { hasWrongLetters } from './wrong-letters.ts';
+
+const ordinary = /^[!-~](?:[ -~]*[!-~])?$/; // as most cells are: nothing is to be noted of their signs
 
 /** Collects the rows of a table within its limits, in the order of the file after so many lines that are no rows, and counts what a person has to know of them. */
-export function collectRows(before = 0) {
+export function collectRows(before = 0, encoding: TableEncoding | null = null) {
   const rows: string[][] = [];
   const numbers: number[] = [];
   const kinds: string[] = [];
@@ -17,15 +26,20 @@ export function collectRows(before = 0) {
     else noted.count += count;
   };
 
+  const noteSigns = (number: number, text: string): void => {
+    if (text.includes('\0')) throw new Refused('nul-cell', number);
+    if (/^\s|\s$/u.test(text)) note('outer-spaces', number);
+    if (hasUnseen(text.trim())) note('invisible', number);
+    if (hasWrongLetters(text, encoding)) note('wrong-letters', number);
+  };
+
   const noteCells = (number: number, texts: readonly string[], letters: string | null): void => {
     for (const [place, text] of texts.entries()) {
       const letter = letters?.[place] ?? cellKinds.text;
       if (isUncalculated(letter)) note('uncalculated', number);
       if (text === '') continue;
-      if (text.includes('\0')) throw new Refused('nul-cell', number);
       if (text.length > tableLimits.letters) throw new Refused('cell-too-long', number);
-      if (/^\s|\s$/u.test(text)) note('outer-spaces', number);
-      if (hasUnseen(text.trim())) note('invisible', number);
+      if (!ordinary.test(text)) noteSigns(number, text);
       if (letter === cellKinds.text) continue;
       if (letter !== letter.toLowerCase()) note('formulas', number);
       const code = notesOfKinds[letter.toLowerCase()];

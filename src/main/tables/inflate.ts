@@ -4,7 +4,7 @@ import { Refused } from './refused.ts';
 
 /** The parts of a packed file, each inflated when it is asked for; null for one that is not there. */
 export interface Archive {
-  readonly names: readonly string[];
+  readonly has: (name: string) => boolean;
   /** Refuses as `inflates` once all parts together are larger than may be, and as `damaged` what is not what was packed. */
   readonly part: (name: string) => Uint8Array | null;
 }
@@ -24,11 +24,17 @@ interface Entry {
 export function openArchive(bytes: Uint8Array): Archive {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const entries = directoryOf(bytes, view);
+  const folded = Map.groupBy(entries.keys(), foldedName);
   let left: number = tableLimits.bytes;
+  const find = (name: string): Entry | undefined => {
+    const [alike, other] = folded.get(foldedName(name)) ?? [];
+    if (other !== undefined && !entries.has(name)) throw new Refused('damaged'); // nobody can say which one is meant
+    return entries.get(name) ?? entries.get(alike ?? name);
+  };
   return {
-    names: [...entries.keys()],
+    has: (name) => find(name) !== undefined,
     part: (name) => {
-      const entry = entries.get(name);
+      const entry = find(name);
       if (entry === undefined) return null;
       const whole = inflated(packedBytes(bytes, view, entry), entry.method, left);
       left -= whole.length;
@@ -51,7 +57,20 @@ function inflated(packed: Uint8Array, method: number, left: number): Uint8Array 
   }
 }
 
+/** Names of parts are equal without regard to case, and may be written as addresses are (ECMA-376, part 2, 6.2.2). */
+function foldedName(name: string): string {
+  let plain = name;
+  try {
+    plain = decodeURIComponent(name);
+  } catch {
+    // a name that is no address
+  }
+  return plain.replace(/^\/+/, '').toLowerCase();
+}
+
 const endSign = 0x06054b50;
+const wideEndSign = 0x06064b50;
+const wideLocatorSign = 0x07064b50;
 const entrySign = 0x02014b50;
 const localSign = 0x04034b50;
 const inZip64 = 0xffffffff;
@@ -61,9 +80,9 @@ function directoryOf(bytes: Uint8Array, view: DataView): ReadonlyMap<string, Ent
   while (end >= 0 && view.getUint32(end, true) !== endSign) end -= 1;
   if (end < 0) throw new Refused('damaged');
   const entries = new Map<string, Entry>();
-  let at = view.getUint32(end + 16, true);
   try {
-    for (let count = view.getUint16(end + 10, true); count > 0; count -= 1) {
+    let { at, count } = beginningOf(view, end);
+    for (; count > 0; count -= 1) {
       if (view.getUint32(at, true) !== entrySign) throw new Refused('damaged');
       const [nameLength, extraLength, commentLength] = [28, 30, 32].map((place) =>
         view.getUint16(at + place, true),
@@ -90,6 +109,21 @@ function directoryOf(bytes: Uint8Array, view: DataView): ReadonlyMap<string, Ent
     throw fault instanceof RangeError ? new Refused('damaged') : fault;
   }
   return entries;
+}
+
+/** Where the directory begins and how many entries it has, from the record behind it; from the wide one (ZIP64) where they do not fit. */
+function beginningOf(view: DataView, end: number): { at: number; count: number } {
+  const narrow = { at: view.getUint32(end + 16, true), count: view.getUint16(end + 10, true) };
+  const isWide =
+    narrow.at === inZip64 || narrow.count === 0xffff || view.getUint32(end + 12, true) === inZip64;
+  const locator = end - 20;
+  if (!isWide || locator < 0 || view.getUint32(locator, true) !== wideLocatorSign) return narrow;
+  const wide = Number(view.getBigUint64(locator + 8, true));
+  if (view.getUint32(wide, true) !== wideEndSign) throw new Refused('damaged');
+  return {
+    at: Number(view.getBigUint64(wide + 48, true)),
+    count: Number(view.getBigUint64(wide + 32, true)),
+  };
 }
 
 /** The numbers that did not fit into an entry (ZIP64), in their order. */

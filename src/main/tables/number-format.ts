@@ -4,22 +4,80 @@ import { cellKinds } from '../../shared/model/table.ts';
  * How a number is shown, as far as it says what the number is: a day, a moment, or a whole number by a pattern, whose pieces are texts and places of
  * digits: as many as are shown at least.
  */
-export type Shown = 'plain' | 'day' | 'moment' | { readonly pieces: readonly (string | number)[] };
+type Shown = 'plain' | 'day' | 'moment' | { readonly pieces: readonly (string | number)[] };
 
 // Of the formats that have a number of their own (ECMA-376, 18.8.30), with those of East Asian editions.
 const days = [14, 15, 16, 17, 27, 28, 29, 30, 31, 36, 50, 51, 52, 53, 54, 57, 58];
 const moments = [18, 19, 20, 21, 22, 32, 33, 34, 35, 45, 46, 47, 55, 56];
 
-/** What a number format shows, by its number and, where a workbook has its own, its code. */
-export function shownAs(id: number, code: string | undefined): Shown {
+/** How a format shows a number: one of its sections may count for numbers below zero, or by a condition. */
+export type Format = (value: number) => Shown;
+
+/** A number format, by its number and, where a workbook has its own, its code. */
+export function formatOf(id: number, code: string | undefined): Format {
   if (code === undefined) {
-    if (days.includes(id)) return 'day';
-    return moments.includes(id) ? 'moment' : 'plain';
+    const shown = days.includes(id) ? 'day' : moments.includes(id) ? 'moment' : 'plain';
+    return () => shown;
   }
-  const bare = code
-    .replace(/"[^"]*"|\\.|_.|\*./g, '') // texts, and signs that stand for themselves
-    .replace(/\[(?![hms]+\])[^\]]*\]/gi, ''); // colours, conditions, languages; not [h], which counts hours
-  const [section = ''] = bare.toLowerCase().split(';');
+  const sections = sectionsOf(code);
+  return (value) => (sections.find(({ holds }) => holds(value)) ?? sections.at(-1))?.shown ?? 'plain';
+}
+
+interface Section {
+  readonly holds: (value: number) => boolean;
+  readonly shown: Shown;
+}
+
+const notSeparator = /"[^"]*"?|\\.|_.|\*.|\[[^\]]*\]?|[^;]/gs;
+const condition = /\[(<>|<=|>=|<|>|=)\s*(-?(?:\d+\.?\d*|\.\d+))\]/;
+
+/** The sections of a code that numbers are shown by: one with `@`, behind others, is that of texts. */
+function sectionsOf(code: string): readonly Section[] {
+  const codes = [''];
+  let at = 0;
+  for (const { 0: part, index } of code.matchAll(notSeparator)) {
+    codes.push(...Array.from({ length: index - at }, () => '')); // semicolons
+    codes[codes.length - 1] += part;
+    at = index + part.length;
+  }
+  codes.push(...Array.from({ length: code.length - at }, () => ''));
+  const isOfTexts = (section: string | undefined) => bare(section ?? '').includes('@');
+  const ofNumbers = codes.slice(0, codes.length > 1 && isOfTexts(codes.at(-1)) ? -1 : 3).slice(0, 3);
+  return ofNumbers.map((section, place) => ({
+    holds: conditionOf(section, place, ofNumbers.length),
+    shown: shownBySection(section),
+  }));
+}
+
+/** For which numbers a section counts: by its own condition, else by its place. */
+function conditionOf(section: string, place: number, count: number): Section['holds'] {
+  if (count === 1) return () => true;
+  const [, sign, written] = condition.exec(section.replace(/"[^"]*"|\\./g, '')) ?? [];
+  const holds = comparisons[sign ?? ''];
+  if (holds !== undefined) return (value) => holds(value, Number(written));
+  if (place === 0) return (value) => (count === 2 ? value >= 0 : value > 0);
+  return (value) => place === 2 || count === 2 || value < 0;
+}
+
+const comparisons: Readonly<Record<string, (value: number, bound: number) => boolean>> = {
+  '<>': (value, bound) => value !== bound,
+  '<=': (value, bound) => value <= bound,
+  '>=': (value, bound) => value >= bound,
+  '<': (value, bound) => value < bound,
+  '>': (value, bound) => value > bound,
+  '=': (value, bound) => value === bound,
+};
+
+/** A section without texts, signs that stand for themselves, colours, conditions and languages; `[h]`, which counts hours, stays. */
+function bare(section: string): string {
+  return section
+    .replace(/"[^"]*"?|\\.|_.|\*./g, '')
+    .replace(/\[(?!(?:h+|m+|s+)\])[^\]]*\]/gi, '')
+    .toLowerCase();
+}
+
+function shownBySection(code: string): Shown {
+  const section = bare(code);
   const pieces = piecesOf(code);
   if (pieces !== null) return { pieces };
   if (/general|standaard|standard|#|0|\?|@/.test(section.replace(/\.0+/g, ''))) return 'plain';
@@ -31,13 +89,13 @@ export function shownAs(id: number, code: string | undefined): Shown {
 }
 
 const piece =
-  /"([^"]*)"|\\(.)|\[\$([^\]-]*)[^\]]*\]|\[[a-z]+\d*\]|_.|\*.|(0+)|(general|standaard|standard|#)|([-+()':€$£ ])/giy;
+  /"([^"]*)"|\\(.)|\[\$([^\]-]*)[^\]]*\]|\[[a-z<>=][^\]]*\]|_.|\*.|(0+)|(general|standaard|standard|#)|([-+()':€$£ ])/giy;
 
 /** What a pattern of texts and digits shows; null for any other, and for one that shows no more than the number. */
 function piecesOf(code: string): readonly (string | number)[] | null {
   const pieces: (string | number)[] = [];
   let at = 0;
-  while (at < code.length && code[at] !== ';') {
+  while (at < code.length) {
     piece.lastIndex = at;
     const found = piece.exec(code);
     if (found === null) return null;
@@ -75,9 +133,10 @@ const lastDay = 2_958_465; // 9999-12-31 in the system of 1900
 const daysTo1904 = 1_462; // by which the other system counts fewer
 
 /** A number of a workbook as a text, and what it is. */
-export function numberText(raw: string, shown: Shown, is1904: boolean): { text: string; kind: string } {
-  const value = Number(raw);
+export function numberText(raw: string, format: Format, is1904: boolean): { text: string; kind: string } {
+  const value = /^[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?$/i.test(raw) ? Number(raw) : Number.NaN;
   if (!Number.isFinite(value)) return { text: raw, kind: cellKinds.text };
+  const shown = format(value);
   if (
     (shown === 'day' || shown === 'moment') &&
     value >= 0 &&
@@ -135,9 +194,10 @@ function isoDay(epoch: number, day: number): string {
 
 /** A day that a workbook writes as ISO 8601 has it. */
 export function datedText(value: string): { text: string; kind: string } {
-  const [, day, written] = /^(\d{4}-\d{2}-\d{2})(?:T(\d{2}:\d{2}:\d{2}(?:\.\d+)?)Z?)?$/.exec(value) ?? [];
+  const [, day, minutes, rest = ':00'] =
+    /^(\d{4}-\d{2}-\d{2})(?:T(\d{2}:\d{2})(:\d{2}(?:\.\d+)?)?Z?)?$/.exec(value.trim()) ?? [];
   if (day === undefined) return { text: value, kind: cellKinds.text };
-  const clock = written?.replace(/\.0+$/, '');
+  const clock = minutes === undefined ? undefined : (minutes + rest).replace(/\.0+$/, '');
   if (clock === undefined || clock === '00:00:00') return { text: day, kind: cellKinds.day };
   return { text: `${day} ${clock}`, kind: cellKinds.moment };
 }

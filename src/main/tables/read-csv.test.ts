@@ -97,10 +97,11 @@ const cases: Readonly<Record<string, Case>> = {
     bytes: 'id,name\n1,é\n',
     choice: { encoding: 'windows-1252' },
     says: {
-      ...plain([
+      rows: [
         ['id', 'name'],
         ['1', 'Ã©'],
-      ]),
+      ],
+      notes: [note('wrong-letters', 1, 2)],
       encoding: 'windows-1252',
     },
   },
@@ -110,11 +111,18 @@ const cases: Readonly<Record<string, Case>> = {
   },
   'UTF-8 in which a line is windows-1252': {
     bytes: Buffer.concat([Buffer.from('id;naam\n1;Zoë Café é\n'), latin('2;Caf\xe9 x\n')]),
-    says: { encoding: 'windows-1252', notes: [note('nearly-utf-8', 1, 3)] },
+    says: { encoding: 'windows-1252', notes: [note('wrong-letters', 1, 2), note('nearly-utf-8', 1, 3)] },
   },
   'UTF-16 without a mark': {
-    bytes: Buffer.from('id;naam\r\n', 'utf16le'),
-    says: refusal('nul-bytes', 1),
+    bytes: Buffer.from('id;naam\r\n1;Łódź\r\n', 'utf16le').swap16(),
+    says: {
+      ...plain([
+        ['id', 'naam'],
+        ['1', 'Łódź'],
+      ]),
+      encoding: 'utf-16be',
+      hasMark: false,
+    },
   },
   'UTF-16 without a mark, chosen': {
     bytes: Buffer.from('id;naam\r\n1;x\r\n', 'utf16le'),
@@ -418,11 +426,11 @@ const cases: Readonly<Record<string, Case>> = {
   },
   'a page of the web': {
     bytes: '\n<!DOCTYPE html>\n<html><body><table><tr><td>1</td></tr></table></body></html>',
-    says: refusal('not-a-table'),
+    says: refusal('web-page'),
   },
   'a workbook of 2003 as XML': {
     bytes: '<?xml version="1.0"?>\n<Workbook></Workbook>',
-    says: refusal('not-a-table'),
+    says: refusal('other-workbook'),
   },
   'a title that begins as a list': {
     bytes: '[{id},name\n1,a\n',

@@ -3,10 +3,12 @@ import {
   type TableChoice,
   type TableContent,
   type TableEncoding,
+  type TableFault,
   type TableSeparator,
   tableLimits,
   tableSeparators,
 } from '../../shared/model/table.ts';
+import { fromCodePage850 } from './code-page-850.ts';
 import { collectRows } from './collect-rows.ts';
 import { byteOrderMark } from './csv.ts';
 import { readJson } from './read-json.ts';
@@ -16,36 +18,87 @@ import { Refused } from './refused.ts';
 export function readCsv(bytes: Uint8Array, choice: TableChoice): TableContent {
   const { encoding, hasMark } = encodingOf(bytes);
   const chosen = choice.encoding ?? encoding;
-  const whole = decode(bytes, chosen);
-  const zero = whole.indexOf('\0');
-  if (zero >= 0) throw new Refused('nul-bytes', lineAt(whole, zero));
-  if (/^\s*<(?:!doctype|!--|\?xml|html|head|body|table)/i.test(whole)) throw new Refused('not-a-table');
-  const json = readJson(whole);
-  if (json !== null) return { ...json, encoding: chosen, hasMark: hasMark && chosen === encoding };
-  const hint = /^sep=([,;\t|])(\r\n|\r|\n|$)/.exec(whole);
-  const text = hint === null ? whole : whole.slice(hint[0].length);
-  const found = detectSeparator(text);
-  const separator = choice.separator ?? (hint?.[1] as TableSeparator | undefined) ?? found.separator; // by the pattern
-  const first = hint === null ? 1 : 2;
-  const collected = collectRows(first - 1);
-  for (const [place, row] of records(text, separator, first).entries())
-    collected.add(first + place, row, null);
-  if (choice.encoding === undefined && encoding === 'windows-1252') noteNearlyUtf8(bytes, collected);
-  if (hint !== null) collected.note('separator-line', 1);
-  if (found.isUnsure && choice.separator === undefined && hint === null)
-    collected.note('separator-unsure', null);
-  return {
-    ...collected.content(),
-    format: 'csv',
-    encoding: chosen,
-    hasMark: hasMark && chosen === encoding,
-    separator,
-    sheets: [],
-    sheet: null,
-    kinds: null,
-    hidden: { rows: [], columns: [] },
-    merged: [],
-  };
+  let separator = choice.separator ?? null;
+  try {
+    const whole = withoutEndOfFile(decode(bytes, chosen));
+    const zero = whole.indexOf('\0');
+    if (zero >= 0) throw new Refused('nul-bytes', lineAt(whole, zero));
+    const other = otherFormatOf(whole);
+    if (other !== null) throw new Refused(other);
+    const marked = { encoding: chosen, hasMark: hasMark && chosen === encoding };
+    const json = readJson(whole);
+    if (json !== null) return { ...json, ...marked };
+    const hint = /^("?)sep=([,;\t|])\1[,;\t|]*(\r\n|\r|\n|$)/i.exec(whole);
+    const text = hint === null ? whole : whole.slice(hint[0].length);
+    const found = detectSeparator(text);
+    separator ??= (hint?.[2] as TableSeparator | undefined) ?? found.separator; // by the pattern
+    const first = hint === null ? 1 : 2;
+    const collected = collectRows(first - 1, chosen);
+    for (const [place, row] of records(text, separator, first).entries())
+      collected.add(first + place, row, null);
+    if (choice.encoding === undefined && encoding === 'windows-1252') noteNearlyUtf8(bytes, collected);
+    if (hint !== null) collected.note('separator-line', 1);
+    if (found.isUnsure && choice.separator === undefined && hint === null)
+      collected.note('separator-unsure', null);
+    return {
+      ...collected.content(),
+      ...marked,
+      format: 'csv',
+      separator,
+      sheets: [],
+      sheet: null,
+      kinds: null,
+      hidden: { rows: [], columns: [] },
+      merged: [],
+    };
+  } catch (fault) {
+    const isOther = !(fault instanceof Refused) || isNoText.has(fault.fault);
+    if (isOther) throw fault;
+    throw new Refused(fault.fault, fault.row, {
+      encoding: chosen,
+      separator: separator ?? separatorOfBytes(bytes),
+      sheets: [],
+      sheet: null,
+    });
+  }
+}
+
+const endOfFile = '\u001A'; // of DOS, which nothing follows but what fills a block
+
+function withoutEndOfFile(text: string): string {
+  if (!text.includes(endOfFile)) return text;
+  let end = text.length;
+  while (end > 0 && [endOfFile, '\0', ''].includes(text.charAt(end - 1).trim())) end -= 1;
+  const first = text.indexOf(endOfFile, end);
+  return first < 0 ? text : text.slice(0, first);
+}
+
+/** As it stands in every encoding, whatever the letters around it are. */
+function separatorOfBytes(bytes: Uint8Array): TableSeparator {
+  const signs = Buffer.from(bytes.subarray(0, 256 * 1024)).toString('latin1');
+  return detectSeparator(signs.replaceAll('\0', '')).separator;
+}
+
+/** Where neither another encoding nor another separator would make a table of it. */
+const isNoText: ReadonlySet<TableFault> = new Set(['not-a-table', 'other-workbook', 'web-page', 'lock-file']);
+
+const sylkRecords = /^(?:P|F|B|C|O|NN|NE|NU|W);[A-Z]/m;
+
+/** What a text is that has a table in another format, or none; null where it may have separated values. */
+function otherFormatOf(text: string): TableFault | null {
+  const beginning = text.slice(0, 4_096);
+  if (/^\s*(?:<\?xml[^>]*>\s*|<!--[\s\S]*?-->\s*|<\?mso[^>]*>\s*)*<(?:\w+:)?Workbook\b/.test(beginning))
+    return 'other-workbook';
+  if (/^\s*<(?:!doctype|!--|html|head|body|table|style|meta)/i.test(beginning)) return 'web-page';
+  if (/^\s*<\?xml/i.test(beginning)) return /<html\b/i.test(beginning) ? 'web-page' : 'not-a-table';
+  if (/^MIME-Version:/im.test(beginning) && /^Content-Type:\s*multipart\/related/im.test(beginning))
+    return 'web-page';
+  const [first = '', ...others] = beginning.split(/\r\n|\r|\n/);
+  if (/^ID;P[A-Z0-9]*(?:;[A-Z0-9]*)*$/.test(first) && sylkRecords.test(others.join('\n')))
+    return 'other-workbook';
+  if (/^TABLE$/i.test(first) && /^0,1$/.test(others[0] ?? '')) return 'other-workbook'; // DIF
+  if (/^,[^,\n]*,[^,\n]*,[^,\n]*,file:[^,\n]*;\s*$/.test(beginning)) return 'lock-file'; // of LibreOffice
+  return null;
 }
 
 const marks: readonly (readonly [TableEncoding, readonly number[]])[] = [
@@ -54,16 +107,30 @@ const marks: readonly (readonly [TableEncoding, readonly number[]])[] = [
   ['utf-16be', [0xfe, 0xff]],
 ];
 
-/** By its mark, else UTF-8 where every byte is, else windows-1252. */
+/** By its mark, else UTF-16 where its zeros say so, UTF-8 where every byte is, or windows-1252. */
 function encodingOf(bytes: Uint8Array): { readonly encoding: TableEncoding; readonly hasMark: boolean } {
   const marked = marks.find(([, mark]) => mark.every((byte, place) => bytes[place] === byte));
   if (marked !== undefined) return { encoding: marked[0], hasMark: true };
-  return { encoding: isUtf8(bytes) ? 'utf-8' : 'windows-1252', hasMark: false };
+  const wide = unmarkedUtf16(bytes);
+  return { encoding: wide ?? (isIn(bytes, 'utf-8') ? 'utf-8' : 'windows-1252'), hasMark: false };
 }
 
-function isUtf8(bytes: Uint8Array): boolean {
+const leastShare = 1 / 4; // of its letters, line ends and separators with it, are ASCII in any text with separated values
+
+/** UTF-16 without a mark: every second byte of ASCII is zero, and no other. */
+function unmarkedUtf16(bytes: Uint8Array): TableEncoding | null {
+  if (bytes.length % 2 !== 0) return null;
+  const zeros = [0, 0];
+  for (const [place, byte] of bytes.entries()) if (byte === 0) zeros[place % 2] = (zeros[place % 2] ?? 0) + 1;
+  const [even = 0, odd = 0] = zeros;
+  if (Math.min(even, odd) > 0 || Math.max(even, odd) < (bytes.length / 2) * leastShare) return null;
+  const encoding = odd > 0 ? 'utf-16le' : 'utf-16be';
+  return isIn(bytes, encoding) ? encoding : null;
+}
+
+function isIn(bytes: Uint8Array, encoding: string): boolean {
   try {
-    new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    new TextDecoder(encoding, { fatal: true }).decode(bytes);
     return true;
   } catch {
     return false;
@@ -72,6 +139,7 @@ function isUtf8(bytes: Uint8Array): boolean {
 
 /** Without the mark, if there is one. */
 function decode(bytes: Uint8Array, encoding: TableEncoding): string {
+  if (encoding === 'ibm850') return fromCodePage850(bytes);
   try {
     const text = new TextDecoder(encoding, { fatal: true }).decode(bytes);
     if (encoding !== 'windows-1252' || !withoutLetter.test(text)) return text;
@@ -150,8 +218,8 @@ const sampleRows = 100;
 
 /**
  * The separator by which the fewest quotation marks stand in cells that they do not enclose; among equals the one that divides the most of the
- * first rows into equally many cells, and then the one that makes the most cells; a comma where none divides them. Unsure where another does as
- * well.
+ * first rows into equally many cells, then the one behind which the fewest blanks stand, as behind commas in a sentence, and then the one that makes
+ * the most cells; a comma where none divides them. Unsure where another does as well.
  */
 function detectSeparator(text: string): { readonly separator: TableSeparator; readonly isUnsure: boolean } {
   const sample = text.slice(0, 256 * 1024);
@@ -163,20 +231,25 @@ function detectSeparator(text: string): { readonly separator: TableSeparator; re
     })
     .filter(({ width }) => width > 1)
     .toSorted(
-      (left, right) => left.loose - right.loose || right.share - left.share || right.width - left.width,
+      (left, right) =>
+        left.loose - right.loose ||
+        right.share - left.share ||
+        left.blanks - right.blanks ||
+        right.width - left.width,
     );
   const [best, second] = scored;
   if (best === undefined) return { separator: ',', isUnsure: false };
   return {
     separator: best.separator,
-    isUnsure: second?.loose === best.loose && second.share === best.share,
+    isUnsure: second?.loose === best.loose && second.share === best.share && second.blanks === best.blanks,
   };
 }
 
-/** How many of the rows have the number of cells that most of them have, from 0 to 1. */
+/** How many of the rows have the number of cells that most of them have, from 0 to 1, and how many cells begin with a blank. */
 function regularity(rows: readonly (readonly string[])[]): {
   readonly share: number;
   readonly width: number;
+  readonly blanks: number;
 } {
   const full = rows.filter((row) => row.some((cell) => cell !== ''));
   const widths = new Map<number, number>();
@@ -184,5 +257,6 @@ function regularity(rows: readonly (readonly string[])[]): {
   const [width, count] = [...widths].toSorted(
     (left, right) => right[1] - left[1] || right[0] - left[0],
   )[0] ?? [0, 0];
-  return { share: full.length === 0 ? 0 : count / full.length, width };
+  const blanks = full.flatMap((row) => row.slice(1).filter((cell) => cell.startsWith(' '))).length;
+  return { share: full.length === 0 ? 0 : count / full.length, width, blanks };
 }

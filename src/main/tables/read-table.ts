@@ -3,6 +3,7 @@ import { type FileHandle, open, stat } from 'node:fs/promises';
 import {
   type TableChoice,
   type TableContent,
+  type TableFault,
   type TableReading,
   type TableRefusal,
   tableLimits,
@@ -65,10 +66,15 @@ export function readTable(bytes: Uint8Array, choice: TableChoice): TableContent 
     if (begins(bytes, [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]))
       throw new Refused(compoundFault(bytes));
     if (begins(bytes, [0x50, 0x4b, 0x03, 0x04])) return readXlsx(bytes, choice);
+    if (isBareWorkbook(bytes)) throw new Refused('old-workbook');
+    if (isLockFile(bytes)) throw new Refused('lock-file');
     if (others.some((sign) => begins(bytes, sign))) throw new Refused('not-a-table');
     return readCsv(bytes, choice);
   } catch (fault) {
-    if (fault instanceof Refused) return { fault: fault.fault, row: fault.row };
+    if (fault instanceof Refused) {
+      const { tried, ...told } = { fault: fault.fault, row: fault.row, tried: fault.tried };
+      return tried === undefined ? told : { ...told, tried };
+    }
     throw fault;
   }
 }
@@ -88,11 +94,27 @@ function begins(bytes: Uint8Array, sign: readonly number[]): boolean {
   return sign.every((byte, place) => bytes[place] === byte);
 }
 
-/** A compound file holds a workbook with a password, whose content is one part of that name, or one of the old format. */
-function compoundFault(bytes: Uint8Array): 'password' | 'old-workbook' {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).includes(
-    Buffer.from('EncryptedPackage', 'utf16le'),
-  )
-    ? 'password'
-    : 'old-workbook';
+/** A compound file holds a workbook with a password, whose content is one part of that name, one of the old format, or something else of that time. */
+function compoundFault(bytes: Uint8Array): TableFault {
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+  const has = (name: string): boolean => file.includes(Buffer.from(name, 'utf16le'));
+  if (has('EncryptedPackage')) return 'password';
+  return ['WordDocument', 'PowerPoint Document', '__substg1.0'].some(has) ? 'not-a-table' : 'old-workbook';
+}
+
+/** A workbook of before 1997 begins with the record that says so, in no file around it. */
+function isBareWorkbook([first, version, length, none]: Uint8Array): boolean {
+  return (
+    first === 0x09 &&
+    [0x00, 0x02, 0x04, 0x08].includes(version ?? -1) &&
+    [0x04, 0x06, 0x08, 0x10].includes(length ?? -1) &&
+    none === 0
+  );
+}
+
+/** What Excel keeps beside a workbook while it is open: the name of a person, twice, after its length. */
+function isLockFile(bytes: Uint8Array): boolean {
+  const length = bytes[0] ?? 0;
+  const isLong = bytes.length === 165 || bytes.length === 162;
+  return isLong && length > 0 && length <= 54 && (bytes[55] === length || bytes[54] === length);
 }

@@ -342,7 +342,7 @@ const cases: Readonly<Record<string, Case>> = {
           '<Relationships><Relationship Id="a" Type="urn:x/officeDocument" Target="xl/workbook.bin"/></Relationships>',
       },
     }),
-    says: refusal('not-a-table'),
+    says: refusal('other-workbook'),
   },
   'a bomb: 65 MiB in 64 KiB': { bytes: bomb, says: refusal('too-large') },
   'a bomb that claims to be small': { bytes: withClaimedSize(bomb, 100), says: refusal('too-large') },

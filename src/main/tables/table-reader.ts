@@ -104,7 +104,9 @@ export function createTableReader({ fork, choose, clock, newId, log, hold }: Dep
     return table;
   };
 
-  const refused = (id: string, name: string, fault: TableRefusal): Reply<OpenedTable> => {
+  const refused = (id: string, name: string, told: TableRefusal): Reply<OpenedTable> => {
+    const isLock = /^(?:~\$|\.~lock\.)/.test(name); // of a workbook that is open, whatever is in it
+    const fault: TableRefusal = isLock ? { fault: 'lock-file', row: null } : told;
     log.warn('table-not-read', { fault: fault.fault });
     return succeed({ id, name, table: null, fault });
   };

@@ -36,10 +36,11 @@ export function useReadAgain({ id }: Pick<OpenedTable, 'id'>, onOpened: (file: O
 export type ReadAgain = ReturnType<typeof useReadAgain>;
 
 interface Props {
-  readonly table: Table;
+  /** How it was read, or tried to be. */
+  readonly table: Choice & Pick<Table, 'sheets'>;
   readonly again: ReadAgain;
   /** Fields beside these. */
-  readonly children: ReactNode;
+  readonly children?: ReactNode;
 }
 
 /** How a file is read, to be changed: its encoding and separator, or its sheet. */

@@ -1,7 +1,14 @@
 // A table that was read from a file, without zod: the interface takes the values along, the schema is beside its operation.
 
 /** How the letters of a text file are written. `windows-1252` is assumed where it is not UTF-8 and has no mark. */
-export const tableEncodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const;
+export const tableEncodings = [
+  'utf-8',
+  'utf-16le',
+  'utf-16be',
+  'windows-1252',
+  'macintosh',
+  'ibm850',
+] as const;
 export type TableEncoding = (typeof tableEncodings)[number];
 
 export const tableSeparators = [',', ';', '\t', '|'] as const;
@@ -70,6 +77,10 @@ export const tableNotes = [
   'invisible',
   /** Read as windows-1252, though most of its letters are those of UTF-8: how many places are not. */
   'nearly-utf-8',
+  /** Cells with letters as another encoding would have them. */
+  'wrong-letters',
+  /** Numbers whose style the workbook does not have: a day would be one of them. */
+  'without-format',
   /** Two separators would divide the rows equally well. */
   'separator-unsure',
   /** A first line `sep=;` named the separator, and is no row. */
@@ -91,9 +102,15 @@ export const tableFaults = [
   'password',
   /** The format of before 2007, whatever the name of the file says. */
   'old-workbook',
+  /** OpenDocument, XLSB, the XML of 2003, SYLK, DIF: a workbook, and none that is read. */
+  'other-workbook',
+  /** HTML, also as a web archive. */
+  'web-page',
+  /** What a program keeps beside a workbook while it is open, `~$name.xlsx`. */
+  'lock-file',
   'not-a-table',
   'damaged',
-  /** Bytes that no text has; UTF-16 without a mark has them, too. */
+  /** Bytes that no text has; a short text in UTF-16 without a mark may seem to have them, too. */
   'nul-bytes',
   /** A cell with the character of that name. */
   'nul-cell',
@@ -150,8 +167,13 @@ export interface TableReading extends TableContent {
   readonly fingerprint: string;
 }
 
+/** How a file was tried to be read, so that a person can choose otherwise; null each where there is nothing to choose. */
+export type TableTried = Pick<TableContent, 'encoding' | 'separator' | 'sheets' | 'sheet'>;
+
 /** A file that is not read. */
 export interface TableRefusal {
   readonly fault: TableFault;
   readonly row: number | null;
+  /** Absent where no choice would help. */
+  readonly tried?: TableTried | undefined;
 }

@@ -12,13 +12,17 @@ import {
 import { PlanProgress } from '../plan.ts';
 import { Id, type LocalRow } from './shapes.ts';
 
-const TableReading = z.strictObject({
-  format: z.enum(['csv', 'json', 'xlsx']),
+const tried = {
   encoding: z.enum(tableEncodings).nullable(),
-  hasMark: z.boolean(),
   separator: z.enum(tableSeparators).nullable(),
   sheets: z.array(z.strictObject({ name: z.string(), isHidden: z.boolean() })).readonly(),
   sheet: z.number().int().nullable(),
+};
+
+const TableReading = z.strictObject({
+  ...tried,
+  format: z.enum(['csv', 'json', 'xlsx']),
+  hasMark: z.boolean(),
   rows: z.array(z.array(z.string()).readonly()).readonly(),
   numbers: z.array(z.number().int()).readonly(),
   kinds: z.array(z.string()).readonly().nullable(),
@@ -43,6 +47,7 @@ const TableReading = z.strictObject({
 const TableRefusal = z.strictObject({
   fault: z.enum(tableFaults),
   row: z.number().int().nullable(),
+  tried: z.strictObject(tried).optional(),
 }) satisfies z.ZodType<Refusal>;
 
 export const TableAnswer = z.union([TableRefusal, TableReading]);

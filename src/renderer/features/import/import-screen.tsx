@@ -16,6 +16,7 @@ import { useErrorWords } from '../../messages/describe-error.ts';
 import { formatMoment } from '../../messages/format.ts';
 import { importWords } from '../../messages/import-words.ts';
 import { useTranslation } from '../../messages/language.ts';
+import { ReadAs, useReadAgain } from '../../parts/read-as.tsx';
 import { useSend } from '../../parts/use-send.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -215,6 +216,8 @@ function useOpening(connection: string, words: ImportWords) {
       },
       (opened) => opened !== null && take(opened),
     );
+  /** What was not read, as a person chooses to have it read otherwise. */
+  const takeOther = (file: OpenedTable) => void send(() => readOf(file), take);
   return {
     /** Unless another file was opened meanwhile. */
     takeAgain: (file: OpenedTable) =>
@@ -227,7 +230,7 @@ function useOpening(connection: string, words: ImportWords) {
     isOpening: isSending,
     drop: (dropped: File) => open(() => readDropped(connection, dropped)),
     open: () => open(() => call('import.open', { connection })),
-    notice: refused === null ? notice : <RefusedTable file={refused} />,
+    notice: refused === null ? notice : <RefusedTable file={refused} notice={notice} onRead={takeOther} />,
   };
 }
 
@@ -237,14 +240,30 @@ interface Opened {
   readonly read: Import | null;
 }
 
-/** Why a file is not read. */
-function RefusedTable({ file: { name, fault } }: { readonly file: OpenedTable }) {
+interface RefusedProps {
+  readonly file: OpenedTable;
+  readonly notice: ReactNode;
+  readonly onRead: (file: OpenedTable) => void;
+}
+
+/** Why a file is not read, and what can be chosen otherwise. */
+function RefusedTable({ file, notice, onRead }: RefusedProps) {
   const { t } = useTranslation('tables');
   const { t: imports } = useTranslation('import');
+  const again = useReadAgain(file, onRead);
+  const { name, fault } = file;
   if (fault === null) return null;
   return (
-    <Banner tone="danger" role="status" title={imports('refused', { name })}>
-      {t(`faults.${fault.fault}`, { row: fault.row ?? 0 })}
-    </Banner>
+    <>
+      {notice}
+      <Banner tone="danger" role="status" title={imports('refused', { name })}>
+        {t(`faults.${fault.fault}`, { row: fault.row ?? 0 })}
+      </Banner>
+      {fault.tried !== undefined && (
+        <Panel title={imports('readOtherwise')}>
+          <ReadAs table={fault.tried} again={again} />
+        </Panel>
+      )}
+    </>
   );
 }
