@@ -57,11 +57,17 @@ test('every screen: heading, landmarks, F6, no alert, words for icons, names for
     await test.step(`F6 goes through the parts of the window on ${name}, and around; Shift+F6 goes back`, async () => {
       expect.soft(await region(window), name).toBe('content');
       const way: string[] = [];
-      for (let press = 0; press < 4; press += 1) {
+      do {
         await window.keyboard.press('F6');
         way.push(await region(window));
-      }
-      expect.soft(way, name).toEqual(['status', 'environment', 'navigation', 'content']);
+      } while (way.at(-1) !== 'content' && way.length < 12);
+      const inside = ['grid', 'panel', 'selection', 'staging'];
+      expect
+        .soft(
+          way.filter((part) => !inside.includes(part)),
+          name,
+        )
+        .toEqual(['status', 'environment', 'navigation', 'content']);
       await window.keyboard.press('Shift+F6');
       expect.soft(await region(window), name).toBe('navigation');
     });

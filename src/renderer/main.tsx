@@ -19,6 +19,7 @@ import {
   useTranslation,
 } from './messages/language.ts';
 import { pathTo } from './routes.ts';
+import { leaveToComposition } from './ui/composing.ts';
 import type { ColumnChoice } from './ui/grid/columns.ts';
 import { LayoutsProvider } from './ui/grid/layouts.tsx';
 import { allowEmptyHtml } from './ui/live-region.tsx';
@@ -26,6 +27,7 @@ import { HashNavigation } from './ui/navigation.tsx';
 import { UiWordsProvider } from './ui/words.tsx';
 
 allowEmptyHtml(window);
+leaveToComposition(window);
 const client = createQueryClient();
 const root = document.getElementById('root');
 void startWords(languageFor(null, navigator.language)); // most likely these: they are on their way while this waits

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it, test } from 'vitest';
+import { csvRow } from '../../shared/rules/tables/delimited.ts';
 import { unescapeFormulas } from '../../shared/rules/tables/formula.ts';
-import { csvRow } from './csv.ts';
 
 it.each([
   [['a', 'b'], 'a,b\r\n'],

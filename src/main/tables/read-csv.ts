@@ -8,9 +8,9 @@ import {
   tableLimits,
   tableSeparators,
 } from '../../shared/model/table.ts';
+import { byteOrderMark } from '../../shared/rules/tables/delimited.ts';
 import { fromCodePage850 } from './code-page-850.ts';
 import { collectRows } from './collect-rows.ts';
-import { byteOrderMark } from './csv.ts';
 import { readJson } from './read-json.ts';
 import { Refused } from './refused.ts';
 

@@ -6,7 +6,7 @@ import {
   type TableFormat,
 } from '../../shared/model/file-table.ts';
 import { type TableSeparator, tableLimits } from '../../shared/model/table.ts';
-import { byteOrderMark, csvRow } from './csv.ts';
+import { byteOrderMark, csvRow, plain } from '../../shared/rules/tables/delimited.ts';
 import type { SheetCell, SheetColumn } from './write-xlsx.ts';
 
 export type FileRow = readonly FileCell[];
@@ -46,7 +46,7 @@ async function* csvChunks(
       columns.map(({ title }) => title),
       separator,
     );
-  for await (const rows of batches) yield rows.map((cells) => csvRow(cells.map(plain), separator)).join('');
+  for await (const rows of batches) yield rows.map((cells) => csvRow(cells, separator)).join('');
 }
 
 /** An array with an object a row, each on a line of its own. */
@@ -116,11 +116,6 @@ function sheetColumn({ title, choices = [], hint }: FileColumnHead, kind: FileCo
 
 function kindOf({ key, kind = 'text' }: FileColumnHead): FileColumnKind {
   return key === null ? kind : fileColumns[key];
-}
-
-/** A list has a line for each of its texts. */
-function plain(cell: FileCell): Exclude<FileCell, readonly string[]> {
-  return typeof cell === 'object' && cell !== null ? cell.join('\n') : cell;
 }
 
 async function* cellsOf(

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { type ComponentType, lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { Outlet, useNavigate } from 'react-router';
 import { useAskedAddress, useAskedOfAudits, useAskedTour } from '../data/asked.ts';
 import { useIsUnreachable } from '../data/connection-state.ts';
@@ -18,15 +18,14 @@ import { StatusBar } from './status-bar.tsx';
 import { useCommands } from './use-commands.ts';
 
 const Away = lazy(async () => ({ default: (await import('./frame-notices.tsx')).Away }));
-const Dialogs = lazy(async () => {
-  const [{ Dialogs: Component }] = await Promise.all([import('./dialogs.tsx'), allMessages()]);
-  return { default: Component };
-});
-const Tour = lazy(async () => {
-  await allMessages();
-  return { default: (await import('./tour.tsx')).Tour };
-});
-const Palette = lazy(async () => ({ default: (await import('./palette/palette.tsx')).Palette }));
+/** A part of the frame that is loaded when it is wanted, with its texts. */
+function later<Props extends object>(load: () => Promise<ComponentType<Props>>) {
+  return lazy(async () => ({ default: (await Promise.all([load(), allMessages()]))[0] }));
+}
+const Dialogs = later(async () => (await import('./dialogs.tsx')).Dialogs);
+const Tour = later(async () => (await import('./tour.tsx')).Tour);
+const Copying = later(async () => (await import('../parts/export/copying.tsx')).Copying);
+const Palette = later(async () => (await import('./palette/palette.tsx')).Palette);
 
 /** The window: environment band, navigation, the screen that is open, status bar. */
 export function Frame() {
@@ -84,6 +83,7 @@ export function Frame() {
         </Row>
         <StatusBar connection={active} />
         <LiveRegion />
+        <Suspense>{active !== null && <Copying />}</Suspense>
         {palette !== null && (
           <Suspense>
             <Palette reasonAgainst={palette} onClose={closePalette} />

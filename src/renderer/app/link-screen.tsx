@@ -15,20 +15,21 @@ import { SkeletonRows } from '../ui/skeleton.tsx';
 
 /** Where a link from outside arrives: it opens what the link names, or says why not. It does nothing else. */
 export function LinkScreen() {
-  const { t } = useTranslation('commands');
+  const { t } = useTranslation('link');
+  const { t: commands } = useTranslation('commands');
   const text = new URLSearchParams(useLocation().search).get('to') ?? '';
   const link = readLink(text);
   const connection = useActiveConnection();
   if (link === null)
     return (
-      <Ends title={t('link.unknown.title')} said={t('link.unknown.text')}>
+      <Ends title={t('unknown.title')} said={t('unknown.text')}>
         <Id value={text.slice(0, 200)} />
       </Ends>
     );
   if (connection === null)
     return (
-      <Ends title={t('link.unconnected.title')} said={t('link.unconnected.text')}>
-        <Link to={pathTo('connections')}>{t('titles.go-connections')}</Link>
+      <Ends title={t('unconnected.title')} said={t('unconnected.text')}>
+        <Link to={pathTo('connections')}>{commands('titles.go-connections')}</Link>
       </Ends>
     );
   const found = { connection: connection.id, place: connection.name, id: link.id };
@@ -49,20 +50,19 @@ interface Target {
 }
 
 function ToAudit({ connection, place, id }: Target) {
-  const { t } = useTranslation('commands');
+  const { t } = useTranslation('link');
   const { audit, ...followed } = useAudit(connection, id);
   if (audit !== null) return <Navigate to={pathTo('audit', { auditId: id })} replace />;
-  if (followed.error?.code === 'missing')
-    return <Foreign title={t('link.foreign.audit')} place={place} id={id} />;
+  if (followed.error?.code === 'missing') return <Foreign title={t('foreign.audit')} place={place} id={id} />;
   return <Reading of={followed} />;
 }
 
 function ToClient({ connection, place, id }: Target) {
-  const { t } = useTranslation('commands');
+  const { t } = useTranslation('link');
   const clients = useClients(connection);
   if (clients.entries.some((client) => client.id === id))
     return <Navigate to={pathTo('client', { clientId: id })} replace />;
-  if (lacks(clients, id)) return <Foreign title={t('link.foreign.client')} place={place} id={id} />;
+  if (lacks(clients, id)) return <Foreign title={t('foreign.client')} place={place} id={id} />;
   return <Reading of={clients} />;
 }
 
@@ -75,10 +75,11 @@ function Foreign({
   readonly place: string;
   readonly id: string;
 }) {
-  const { t } = useTranslation('commands');
+  const { t } = useTranslation('link');
+  const { t: commands } = useTranslation('commands');
   return (
-    <Ends title={title} said={t('link.foreign.text', { id, place })}>
-      <Link to={pathTo('connections')}>{t('titles.go-connections')}</Link>
+    <Ends title={title} said={t('foreign.text', { id, place })}>
+      <Link to={pathTo('connections')}>{commands('titles.go-connections')}</Link>
     </Ends>
   );
 }
@@ -88,19 +89,19 @@ interface ReadingProps {
 }
 
 function Reading({ of: { error, isReading, readAgain } }: ReadingProps) {
-  const { t } = useTranslation('commands');
+  const { t } = useTranslation('link');
   return (
     <Page>
-      <PageHeader title={t('link.title')} />
+      <PageHeader title={t('title')} />
       {error === null ? (
-        <SkeletonRows count={4} widths={['40%', '70%']} label={t('link.reading')} />
+        <SkeletonRows count={4} widths={['40%', '70%']} label={t('reading')} />
       ) : (
         <ReadingNotice
           error={error}
           tone="danger"
           action={
             <Button onPress={readAgain} isPending={isReading}>
-              {t('link.again')}
+              {t('again')}
             </Button>
           }
         />

@@ -24,6 +24,7 @@ import { useOpenWindow } from '../parts/open-window.ts';
 import { pathTo, screenOf } from '../routes.ts';
 import { act, actionsInHand } from '../ui/in-hand.ts';
 import { announce } from '../ui/live-region.tsx';
+import { typeAhead } from './typed-ahead.ts';
 
 /** Carries out the commands that keys, the menu and the palette ask for, and says which dialogs of the frame are open. */
 export function useCommands() {
@@ -39,8 +40,7 @@ export function useCommands() {
   const windowState = useWindowState();
   const [showsShortcuts, setShowsShortcuts] = useState(false);
   const [helpTopic, setHelpTopic] = useState<string | null>(null);
-  const [isFinding, setFinding] = useState(false);
-  const found = useRef<(() => void) | null>(null); // what was chosen in the palette
+  const { isFinding, find, leave } = useFinding();
   useCommandInputs(shortcuts);
   useLayoutEffect(() => {
     const target: CommandTarget = {
@@ -76,7 +76,7 @@ export function useCommands() {
         const wanted = actionsInHand().find(({ id }) => id === action);
         if (wanted !== undefined) act(wanted);
       },
-      showPalette: () => setFinding(true),
+      showPalette: find,
       showShortcuts: () => setShowsShortcuts(true),
       showTour: () => useAskedTour.setState({ isAsked: true }),
     };
@@ -86,24 +86,36 @@ export function useCommands() {
       if (reason === null) commands[id].run(target);
       else announce(t(`reason.${reason}`));
     });
-  }, [navigate, change, now, openWindow, connection, at, t, windowState]);
-  useEffect(() => {
-    if (isFinding || found.current === null) return;
-    const run = found.current;
-    found.current = null;
-    run(); // now that the palette is gone, which is a dialog too
-  }, [isFinding]);
+  }, [navigate, change, now, openWindow, connection, at, t, windowState, find]);
   const reasonNow = useCallback((id: CommandId) => reasonAgainst(id, windowState()), [windowState]);
   return {
     palette: isFinding ? reasonNow : null,
-    closePalette: (then: (() => void) | null) => {
-      found.current = then;
-      setFinding(false);
-    },
+    closePalette: leave,
     showsShortcuts,
     hideShortcuts: () => setShowsShortcuts(false),
     helpTopic,
     hideHelp: () => setHelpTopic(null),
+  };
+}
+
+/** Whether the palette is open; what is chosen in it is done once it is gone. */
+function useFinding() {
+  const [isFinding, setFinding] = useState(false);
+  const chosen = useRef<(() => void) | null>(null);
+  useLayoutEffect(() => (isFinding ? typeAhead(() => setFinding(false)) : undefined), [isFinding]);
+  useEffect(() => {
+    if (isFinding || chosen.current === null) return;
+    const run = chosen.current;
+    chosen.current = null;
+    run(); // the palette is a dialog too
+  }, [isFinding]);
+  return {
+    isFinding,
+    find: useCallback(() => setFinding(true), []),
+    leave: (then: (() => void) | null) => {
+      chosen.current = then;
+      setFinding(false);
+    },
   };
 }
 
@@ -155,13 +167,13 @@ function place(): number {
 /** Moves the focus to the next or previous part of the window, in the order in which they stand; it goes around. */
 function moveRegion(by: 1 | -1): void {
   const regions = [...document.querySelectorAll<HTMLElement>('[data-region]')];
-  const current = regions.findIndex((region) => region.contains(document.activeElement));
+  const current = regions.findLastIndex((region) => region.contains(document.activeElement)); // the innermost
   const start = current < 0 ? (by === 1 ? -1 : 0) : current;
   const next = regions[(start + by + regions.length) % regions.length];
   const inside = next?.querySelector<HTMLElement>(
     'a[href], button:not([disabled], [tabindex="-1"]), input:not([disabled]), [tabindex="0"]',
   );
-  (next?.dataset.region === 'content' ? next : (inside ?? next))?.focus();
+  (next?.dataset.region === 'content' || next?.tabIndex === 0 ? next : (inside ?? next))?.focus();
 }
 
 function hasFilter(): boolean {

@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent } from 'react';
 import type { AppError } from '../../shared/error.ts';
 import type { PlanProgress } from '../../shared/plan.ts';
 import { call, errorOf, unwrap } from './call.ts';
+import { everyEntry } from './every-entry.ts';
 import { type LongList, useLongList } from './long-list.ts';
 import { planSeen, useLatestKnown, useNewest, usePlan } from './plans.ts';
 
@@ -22,6 +23,19 @@ export function usePlanList(connection: string | null): LongList<PlanProgress> {
   return { ...list, entries: useNewest(entries) };
 }
 
+/** All plans, for a search: those that have not ended, and once it is wanted the others. The same array as long as they are the same. */
+export function usePlansFound(isWanted: boolean): readonly PlanProgress[] {
+  const { data } = useQuery({
+    queryKey: ['plans', 'all'],
+    queryFn: () => everyEntry((cursor) => unwrap(call('plans.list', { pageSize: 100, cursor }))),
+    enabled: isWanted,
+    staleTime: 0,
+    structuralSharing: false,
+  });
+  return data ?? none;
+}
+
+const none: readonly PlanProgress[] = [];
 const pace = 10_000; // milliseconds: what is left changes with the quota although nothing is told of the plan
 
 /** The status of one plan. While it is running it is read again, since the time left depends on the quota. */

@@ -109,7 +109,7 @@ export function SelectionBar<Row>({ selection, shown, actionsOf, inFront }: BarP
   const inSight = new Set(shown);
   const hidden = rows.filter((row) => !inSight.has(row)).length;
   return (
-    <Card as="section" isLow isPending aria-label={t('label')}>
+    <Card as="section" isLow isPending aria-label={t('label')} data-region="selection">
       <Row>
         <p role="status" className={styles.count}>
           {t('selected', { count: rows.length })}

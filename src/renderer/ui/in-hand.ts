@@ -1,4 +1,5 @@
 import type { RowAction } from './grid/actions.ts';
+import type { TableColumn } from './grid/columns.ts';
 import { announce } from './live-region.tsx';
 
 /** What can be done with the rows that one part of the screen has in hand: its selection, or its active row. */
@@ -7,6 +8,14 @@ export interface InHand {
   readonly name: string | null;
   readonly count: number;
   readonly actions: readonly RowAction[];
+  /** The rows as they are copied; of a grid. */
+  readonly table?: (() => RowsInHand) | undefined;
+}
+
+export interface RowsInHand {
+  readonly grid: HTMLElement | null;
+  readonly columns: readonly TableColumn<unknown>[];
+  readonly rows: readonly unknown[];
 }
 
 const holders: (() => InHand | null)[] = [];

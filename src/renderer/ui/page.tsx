@@ -117,7 +117,7 @@ interface SidePanelProps {
 
 export function SidePanel({ label, children }: SidePanelProps) {
   return (
-    <Stack className={styles.sidePanel} role="group" aria-label={label}>
+    <Stack className={styles.sidePanel} role="group" aria-label={label} data-region="panel" tabIndex={-1}>
       {children}
     </Stack>
   );

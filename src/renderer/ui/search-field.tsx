@@ -1,5 +1,5 @@
 import { Search, X } from 'lucide-react';
-import type { Ref } from 'react';
+import type { KeyboardEvent, Ref } from 'react';
 import { Button } from 'react-aria-components/Button';
 import { Group } from 'react-aria-components/Group';
 import { Input } from 'react-aria-components/Input';
@@ -35,7 +35,16 @@ export function SearchField(props: SearchFieldProps) {
       {...given({ onSubmit, autoFocus })}
       spellCheck="false"
     >
-      <Group className={cx(styles.box)}>
+      <Group
+        className={cx(styles.box)}
+        onKeyDownCapture={(event) => {
+          const leads = event.key === 'ArrowDown' || (event.key === 'Enter' && onSubmit === undefined);
+          if (leads && isPlain(event) && goIntoList(event.currentTarget)) {
+            event.preventDefault();
+            event.stopPropagation();
+          }
+        }}
+      >
         <Search aria-hidden />
         <Input
           ref={ref ?? null}
@@ -51,6 +60,21 @@ export function SearchField(props: SearchFieldProps) {
       </Group>
     </AriaSearchField>
   );
+}
+
+function isPlain({ altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent): boolean {
+  return !(altKey || ctrlKey || metaKey || shiftKey);
+}
+
+/** Gives the focus to the first row of the list that a search stands over; answers whether there is one. */
+function goIntoList(search: Element): boolean {
+  const around = search.closest('[role="dialog"], [data-region="content"]') ?? document;
+  const list = [...around.querySelectorAll<HTMLElement>('[data-grid][aria-activedescendant]')].find(
+    (grid) => (search.compareDocumentPosition(grid) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0,
+  );
+  list?.focus();
+  list?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Home', bubbles: true }));
+  return list !== undefined;
 }
 
 /** The search of a toolbar: it takes the room that the others leave, up to what is read at a glance. */

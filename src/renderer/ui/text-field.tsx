@@ -1,5 +1,5 @@
 import { Eye, EyeOff } from 'lucide-react';
-import { type Ref, useState } from 'react';
+import { type ReactNode, type Ref, useState } from 'react';
 import { Button } from 'react-aria-components/Button';
 import { Group } from 'react-aria-components/Group';
 import { Input } from 'react-aria-components/Input';
@@ -25,6 +25,8 @@ interface TextProps extends FieldProps {
 export interface TextFieldProps extends TextProps {
   readonly type?: 'text' | 'url' | 'email' | undefined;
   readonly inputMode?: 'text' | 'decimal' | 'numeric' | 'url' | undefined;
+  /** Stands below it. */
+  readonly foot?: ReactNode | undefined;
   readonly ref?: Ref<HTMLInputElement> | undefined;
 }
 
@@ -47,6 +49,7 @@ export function TextField(props: TextFieldProps) {
         className={cx(styles.input, isCode === true && styles.mono)}
       />
       <FieldFoot {...props} />
+      {props.foot}
     </AriaTextField>
   );
 }
@@ -78,6 +81,8 @@ export function TextArea(props: TextAreaProps) {
 export interface SecretFieldProps extends FieldProps {
   readonly value: string;
   readonly onChange: (value: string) => void;
+  /** Stands below it. */
+  readonly foot?: ReactNode | undefined;
 }
 
 /**
@@ -128,6 +133,7 @@ export function SecretField(props: SecretFieldProps) {
         )}
       </Group>
       <FieldFoot {...props} />
+      {props.foot}
       {clipboard === 'pasted' && (
         <Button slot={null} className={cx(styles.under)} onPress={clearClipboard}>
           {words.clearClipboard}

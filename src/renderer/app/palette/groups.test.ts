@@ -12,6 +12,8 @@ const sources = {
   audits,
   clients: [entry('k1', 'Noord N.V.')],
   packages: [],
+  connections: [entry('n1', 'Kantoor Noord', ['noord-client'])],
+  plans: [entry('p1', 'Removal of R. Leader')],
 };
 const shown = (typed: string, recent: readonly string[] = [], more = {}) =>
   shownGroups(typed, { ...sources, ...more }, recent).map(({ id, entries }) => [
@@ -35,7 +37,9 @@ describe('the palette shows', () => {
     expect(shown('noord')).toEqual([
       ['audits', ['a1']],
       ['clients', ['k1']],
+      ['connections', ['n1']],
     ]);
+    expect(shown('leader')).toEqual([['plans', ['p1']]]);
     expect(shown('audit')).toEqual([
       ['audits', ['a1']],
       ['commands', ['c1', 'c2']],

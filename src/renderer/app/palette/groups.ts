@@ -14,6 +14,8 @@ export const paletteGroups = [
   'audits',
   'clients',
   'packages',
+  'connections',
+  'plans',
 ] as const;
 export type PaletteGroup = (typeof paletteGroups)[number];
 
@@ -40,6 +42,8 @@ const mostShown: Readonly<Record<PaletteGroup, number>> = {
   audits: 12,
   clients: 8,
   packages: 8,
+  connections: 8,
+  plans: 8,
 };
 
 type Sources<Entry> = Readonly<Record<Exclude<PaletteGroup, 'recent'>, readonly Entry[]>>;
@@ -57,9 +61,15 @@ export function shownGroups<Entry extends PaletteEntry>(
     entries.length === 0 ? [] : [{ id, entries: entries.slice(0, mostShown[id]), count: entries.length }];
   if (typed.trim() === '') {
     const all = new Map(
-      [...sources.views, ...sources.audits, ...sources.clients, ...sources.packages, ...sources.commands].map(
-        (entry) => [entry.key, entry],
-      ),
+      [
+        ...sources.views,
+        ...sources.audits,
+        ...sources.clients,
+        ...sources.packages,
+        ...sources.connections,
+        ...sources.plans,
+        ...sources.commands,
+      ].map((entry) => [entry.key, entry]),
     );
     const last = recent.flatMap((key) => all.get(key) ?? []).slice(0, mostShown.recent);
     const others = sources.commands.filter(({ key }) => !last.some((entry) => entry.key === key));
@@ -75,6 +85,8 @@ export function shownGroups<Entry extends PaletteEntry>(
     ...group('commands', fitting(sources.commands)),
     ...group('clients', fitting(sources.clients)),
     ...group('packages', fitting(sources.packages)),
+    ...group('connections', fitting(sources.connections)),
+    ...group('plans', fitting(sources.plans)),
     ...group('open', sources.open), // last: most words that are typed are no id
   ];
 }

@@ -1,4 +1,4 @@
-import { Bookmark, Building2, FileText, Package, Terminal } from 'lucide-react';
+import { Bookmark, Building2, FileText, ListChecks, Package, Plug, Terminal } from 'lucide-react';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import {
@@ -15,13 +15,15 @@ import { askFor } from '../../data/asked.ts';
 import { useAuditSearch } from '../../data/audits.ts';
 import { useClients } from '../../data/clients.ts';
 import type { WholeList } from '../../data/collection.ts';
-import { useActiveConnection } from '../../data/connections.ts';
+import { useActiveConnection, useConnections } from '../../data/connections.ts';
+import { usePlansFound } from '../../data/plan-list.ts';
 import { useChangePreferences, usePreferences } from '../../data/preferences.ts';
 import { useSavedViews } from '../../data/saved-views.ts';
 import { isMac, useShortcuts } from '../../data/shortcuts.ts';
 import { useWorkPackages } from '../../data/work-packages.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { useNoResults } from '../../messages/no-results.ts';
+import { usePlanName } from '../../messages/plan-words.ts';
 import { useLoaded } from '../../parts/collection-state.tsx';
 import { useOpenWindow } from '../../parts/open-window.ts';
 import { pathTo, viewPath } from '../../routes.ts';
@@ -41,6 +43,7 @@ const quiet = 500; // milliseconds without typing before a screen reader is told
 
 export function Palette({ reasonAgainst, onClose }: Props) {
   const { t } = useTranslation('commands');
+  const { t: own } = useTranslation('palette');
   const noResults = useNoResults();
   const navigate = useNavigate();
   const openWindow = useOpenWindow();
@@ -55,7 +58,7 @@ export function Palette({ reasonAgainst, onClose }: Props) {
   }, [audits, chosen, connection]);
   const groups = useMemo(() => shownGroups(typed, sources, recent), [typed, sources, recent]);
   const count = groups.reduce((sum, group) => sum + group.count, 0);
-  const counted = t('palette.count', { count });
+  const counted = own('count', { count });
 
   useEffect(() => {
     const timer = setTimeout(() => announce(counted), quiet);
@@ -72,7 +75,7 @@ export function Palette({ reasonAgainst, onClose }: Props) {
     if ('command' in leads) return onClose(() => askFor(leads.command));
     onClose(null);
     if (aside) openWindow(leads.address);
-    else void navigate(leads.address);
+    else void navigate(leads.address, leads.state === undefined ? undefined : { state: leads.state });
   };
 
   return (
@@ -86,16 +89,16 @@ export function Palette({ reasonAgainst, onClose }: Props) {
         id,
         title:
           all > entries.length
-            ? t('palette.more', { group: t(`palette.group.${id}`), shown: entries.length, all })
-            : t(`palette.group.${id}`),
+            ? own('more', { group: own(`group.${id}`), shown: entries.length, all })
+            : own(`group.${id}`),
         entries,
       }))}
-      empty={t('palette.none', { noResults: noResults(sources.searched) })}
+      empty={own('none', { noResults: noResults(sources.searched) })}
       foot={
         <>
           <span>{counted}</span>
           {sources.loaded !== null && <span>{sources.loaded}</span>}
-          <span>{t('palette.keys', { key: isMac ? '⌘' : 'Ctrl+' })}</span>
+          <span>{own('keys', { key: isMac ? '⌘' : 'Ctrl+' })}</span>
         </>
       }
       onChoose={choose}
@@ -107,7 +110,7 @@ interface Found extends PaletteEntry {
   readonly icon: ReactNode;
   readonly leads:
     | { readonly command: CommandId }
-    | { readonly address: string }
+    | { readonly address: string; readonly state?: object }
     | { readonly action: RowAction };
 }
 
@@ -120,6 +123,7 @@ interface Needs {
 /** Everything that the palette can find: commands, what was read of audits, clients and work packages, and an id as it is typed. */
 function useSources({ connection, typed, reasonAgainst }: Needs) {
   const { t } = useTranslation('commands');
+  const { t: own } = useTranslation('palette');
   const shortcutOf = useShortcuts();
   const { t: bulk } = useTranslation('bulk');
   const known = useKnownRecords(connection, typed);
@@ -202,9 +206,10 @@ function useSources({ connection, typed, reasonAgainst }: Needs) {
       ),
     };
   }, [known.audits, known.clients, known.packages]);
+  const kept = useOwnRecords(connection, typed);
   const open = useMemo(
-    () => idTyped(typed, connection, t('palette.open', { id: typed.trim() })),
-    [typed, connection, t],
+    () => idTyped(typed, connection, own('open', { id: typed.trim() })),
+    [typed, connection, own],
   );
   return {
     inHand: actions,
@@ -214,7 +219,44 @@ function useSources({ connection, typed, reasonAgainst }: Needs) {
     searched: known.searched,
     loaded: known.loaded,
     ...records,
+    ...kept,
   };
+}
+
+/** What this app keeps itself: connections, to switch to, and plans. */
+function useOwnRecords(connection: string | null, typed: string) {
+  const { t } = useTranslation();
+  const planName = usePlanName();
+  const isWanted = typed.trim() !== '';
+  const all = useConnections();
+  const plans = usePlansFound(isWanted);
+  return useMemo(
+    () => ({
+      connections: all
+        .filter(({ id }) => id !== connection)
+        .map(
+          ({ id, name, kind, clientId }): Found => ({
+            key: `connection ${id}`,
+            label: name,
+            detail: `${t('frame.switchConnection')} · ${t(`kind.${kind}`)}`,
+            terms: [clientId],
+            icon: <Plug aria-hidden />,
+            leads: { address: pathTo('audits'), state: { switchTo: id } },
+          }),
+        ),
+      plans: plans.map(
+        (plan): Found => ({
+          key: `plan ${plan.id}`,
+          label: planName(plan),
+          detail: all.find(({ id }) => id === plan.connection)?.name,
+          terms: [plan.id],
+          icon: <ListChecks aria-hidden />,
+          leads: { address: pathTo('plan', { planId: plan.id }) },
+        }),
+      ),
+    }),
+    [all, connection, plans, planName, t],
+  );
 }
 
 const foundAudits = new WeakMap<Audit, Found>();

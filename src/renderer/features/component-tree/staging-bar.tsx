@@ -36,7 +36,7 @@ export function StagingBar({ state, plan, waits, reason, isPending, onApply }: S
   ];
   if (changes.length === 0 && !canUndo && !canRedo) return null;
   return (
-    <Card as="section" isLow isPending gap="2" aria-label={t('staging.label')}>
+    <Card as="section" isLow isPending gap="2" aria-label={t('staging.label')} data-region="staging">
       <Row>
         <Stack gap="0" grow>
           <p role="status">

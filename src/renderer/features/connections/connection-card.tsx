@@ -24,6 +24,7 @@ import { Menu } from '../../ui/menu.tsx';
 import { Bullets } from '../../ui/panel.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import { SecretField, TextField } from '../../ui/text-field.tsx';
+import { BlanksAround } from './blanks-around.tsx';
 import styles from './connections.module.css';
 import { KeepChoice } from './keep-choice.tsx';
 import { ReportView } from './report-view.tsx';
@@ -235,6 +236,7 @@ function RotateDialog({ connection, onClose }: RotateDialogProps) {
           if (value !== '') setMissing(false);
         }}
         error={isMissing ? t('fault.secret.required') : undefined}
+        foot={<BlanksAround name="secret" value={secret} onChange={setSecret} />}
         autoFocus
       />
       <KeepChoice value={keep} onChange={setKeep} />

@@ -15,13 +15,14 @@ import { FailureNotice } from '../../parts/failure-notice.tsx';
 import { pathTo, useRouteId } from '../../routes.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Checkbox, RadioGroup } from '../../ui/choice.tsx';
+import { Checkbox, RadioGroup, type RadioGroupProps } from '../../ui/choice.tsx';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { Row, Stack } from '../../ui/layout.tsx';
 import { LeaveGuard } from '../../ui/leave-guard.tsx';
 import { announce } from '../../ui/live-region.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { SecretField, TextField } from '../../ui/text-field.tsx';
+import { BlanksAround } from './blanks-around.tsx';
 import { type ConnectionEntry, draftOf, useConnectionEntry } from './connection-entry.ts';
 import { KeepChoice } from './keep-choice.tsx';
 import { ReportView } from './report-view.tsx';
@@ -96,6 +97,7 @@ function ConnectionForm({ stored, title, back }: Props) {
       await navigate(pathTo(stored === null ? 'audits' : 'connections'));
     },
   });
+  const clientId = field('clientId');
   const isBusy = test.isPending || save.isPending;
   const isReady = (): boolean => {
     if (check()) return true;
@@ -125,20 +127,7 @@ function ConnectionForm({ stored, title, back }: Props) {
           {attempt > 0 && <ErrorSummary title={common('problem')} errors={problems} attempt={attempt} />}
           <TextField {...field('name')} label={t('form.name')} />
           {isNameTaken && <Banner isLine tone="warning" role="status" title={t('form.nameTaken')} />}
-          <RadioGroup
-            {...field('kind')}
-            label={t('form.kind')}
-            help={t('form.kindHelp')}
-            choices={[
-              {
-                id: 'demonstration',
-                label: common('kind.demonstration'),
-                help: t('form.demonstrationHelp'),
-              },
-              { id: 'test', label: common('kind.test'), help: t('form.testHelp') },
-              { id: 'production', label: common('kind.production'), help: t('form.productionHelp') },
-            ]}
-          />
+          <KindField {...field('kind')} />
           <Checkbox
             name="access"
             label={t('access.read-only')}
@@ -153,11 +142,12 @@ function ConnectionForm({ stored, title, back }: Props) {
             label={t('form.baseUrl')}
             help={t('form.baseUrlHelp')}
           />
-          <TextField {...field('clientId')} isCode label={t('facts.clientId')} />
+          <TextField {...clientId} isCode label={t('facts.clientId')} foot={<BlanksAround {...clientId} />} />
           <SecretField
             {...field('secret')}
             label={t('form.secret')}
             help={t(stored === null ? 'form.secretHelp' : 'form.secretStoredHelp')}
+            foot={<BlanksAround {...field('secret')} />}
           />
           <KeepChoice value={entry.keep} onChange={field('keep').onChange} />
           {test.isPending && <p>{t('report.running')}</p>}
@@ -180,5 +170,27 @@ function ConnectionForm({ stored, title, back }: Props) {
       </form>
       <LeaveGuard isDirty={isDirty && !isDone} />
     </>
+  );
+}
+
+type KindFieldProps = Pick<
+  RadioGroupProps<Connection['kind']>,
+  'name' | 'value' | 'onChange' | 'onBlur' | 'error'
+>;
+
+function KindField(props: KindFieldProps) {
+  const { t } = useTranslation('connections');
+  const { t: common } = useTranslation();
+  return (
+    <RadioGroup
+      {...props}
+      label={t('form.kind')}
+      help={t('form.kindHelp')}
+      choices={[
+        { id: 'demonstration', label: common('kind.demonstration'), help: t('form.demonstrationHelp') },
+        { id: 'test', label: common('kind.test'), help: t('form.testHelp') },
+        { id: 'production', label: common('kind.production'), help: t('form.productionHelp') },
+      ]}
+    />
   );
 }

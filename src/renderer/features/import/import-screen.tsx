@@ -78,6 +78,7 @@ function ImportOf({ connection, words }: { readonly connection: string; readonly
   useEffect(() => {
     if (handed !== undefined) take(handed);
   }, [handed]);
+  usePasted(connection);
   const choose = (
     <Button
       variant={current === undefined ? 'primary' : 'secondary'}
@@ -117,6 +118,25 @@ function ImportOf({ connection, words }: { readonly connection: string; readonly
   ) : (
     <TableRows {...parts} current={current} />
   );
+}
+
+/** Hands the import a table that is pasted from a spreadsheet, or a file: it is read as one that is chosen. */
+function usePasted(connection: string): void {
+  const { t } = useTranslation('import');
+  const tell = useEffectEvent((event: ClipboardEvent) => {
+    const { target, clipboardData: data } = event;
+    if (data === null || (target instanceof Element && target.closest('input, textarea') !== null)) return;
+    const text = data.getData('text/plain');
+    const [file] = data.files;
+    if (!/[\t\n]/.test(text) && file === undefined) return; // no table
+    event.preventDefault();
+    handFile(connection, text === '' && file !== undefined ? file : new File([text], `${t('pasted')}.csv`));
+  });
+  useEffect(() => {
+    const onPaste = (event: ClipboardEvent) => tell(event);
+    addEventListener('paste', onPaste);
+    return () => removeEventListener('paste', onPaste);
+  }, []);
 }
 
 /** What is imported, as it is; another page or file as soon as it is drawn, in slices in which the window answers. */

@@ -32,6 +32,15 @@ export interface Wanted<Row> {
   readonly separator?: TableSeparator | undefined;
 }
 
+/** What a table has of a row in a column. */
+export function cellIn<Row>(
+  { value, words }: Pick<FileField<Row>, 'value' | 'words'>,
+  row: Row,
+  format: TableFormat,
+): FileCell {
+  return format === 'json' || words === undefined ? value(row) : words(row);
+}
+
 interface Saved {
   readonly isSaved: boolean;
   /** Texts that were longer than a cell of the format can be, and lost their end. */
@@ -66,12 +75,10 @@ export async function saveTable<Row>(
   if (!opened.ok) return opened;
   const { id } = opened.value;
   if (id === null) return notSaved;
-  const cellOf = (column: Wanted<Row>['columns'][number], row: Row): FileCell =>
-    format === 'json' || column.words === undefined ? column.value(row) : column.words(row);
   let batch: FileCell[][] = [];
   let length = 0;
   for (const [place, row] of rows.entries()) {
-    const cells = columns.map((column) => cellOf(column, row));
+    const cells = columns.map((column) => cellIn(column, row, format));
     batch.push(cells);
     length += cells.reduce<number>((sum, cell) => sum + (typeof cell === 'string' ? cell.length : 8), 0);
     if (batch.length < mostAtOnce && length < longest && place < rows.length - 1) continue;

@@ -26,6 +26,8 @@ export interface CellPlace<Row> {
 /** The active cell of a grid whose cells are edited in place. */
 export interface CellCursor<Row> {
   readonly columnIn: (place: CellPlace<Row>) => string | null;
+  /** The active cell of a row in words: the row, which is what a screen reader is led to, says it. */
+  readonly wordsIn: (place: CellPlace<Row>) => string | undefined;
   /** What stands in the active cell of a row while it is edited; null while it is not. */
   readonly editorIn: (place: CellPlace<Row>) => ReactNode;
   /** Does what a key stands for; answers whether it stands for anything. */
@@ -79,6 +81,7 @@ export function useCellEditing<Row>(on: CellEditing<Row>): {
     if (chosen?.id === id && kept !== undefined) return kept;
     return columns.find((column) => on.isInvalid(place.row, column)) ?? kept ?? columns[0] ?? null;
   };
+  const wordsOf = (row: Row, column: string) => `${on.labelOf(row, column)}: ${on.textIn(row, column) ?? ''}`;
   const edit = (row: Row, column: string | null, text?: string) => {
     if (column === null) return;
     const id = on.rowId(row);
@@ -125,7 +128,10 @@ export function useCellEditing<Row>(on: CellEditing<Row>): {
     else if (key === 'ArrowLeft' || key === 'ArrowRight') {
       const columns = editable(place);
       const to = columns[columns.indexOf(column) + (key === 'ArrowLeft' ? -1 : 1)];
-      if (to !== undefined) setChosen({ id: on.rowId(place.row), column: to });
+      if (to !== undefined) {
+        setChosen({ id: on.rowId(place.row), column: to });
+        announce(wordsOf(place.row, to)); // the active row stays the same
+      }
     } else if (key === 'Backspace' || key === 'Delete') edit(place.row, column, '');
     else if (Array.from(key).length === 1 && key !== ' ' && on.begins?.test(key) !== false)
       edit(place.row, column, key);
@@ -136,6 +142,10 @@ export function useCellEditing<Row>(on: CellEditing<Row>): {
   return {
     cells: {
       columnIn,
+      wordsIn: (place) => {
+        const column = columnIn(place);
+        return column === null ? undefined : wordsOf(place.row, column);
+      },
       editorIn,
       onKey,
       onPress: ({ row }, column, isTwice) => {
@@ -195,7 +205,6 @@ function CellEditor({ label, start, faultOf, onEnd }: EditorProps) {
         onClick={(event) => event.stopPropagation()}
         onDoubleClick={(event) => event.stopPropagation()}
         onKeyDown={(event) => {
-          if (event.nativeEvent.isComposing) return;
           const how =
             event.key === 'Enter'
               ? 'keep'

@@ -28,6 +28,8 @@ interface GridRowProps<Row> extends Partial<TreeFacts> {
   readonly opens: boolean;
   /** The column of its active cell; undefined where it has none. */
   readonly activeCell?: string | null | undefined;
+  /** That cell in words. */
+  readonly cellWords?: string | undefined;
   /** What stands in its active cell while that is edited. */
   readonly editor?: ReactNode;
   /** The names in a column of the rows around one. The same function as long as the rows are the same. */
@@ -54,7 +56,7 @@ function RowOfCells<Row>(props: GridRowProps<Row>) {
       aria-expanded={isExpanded ?? undefined}
       aria-selected={isChosen ?? (hasBoxes ? (isSelected ?? undefined) : isActive)}
       aria-label={props.labelOf?.(row)}
-      aria-description={props.hintOf?.(row)}
+      aria-description={[props.hintOf?.(row), props.cellWords].filter(Boolean).join('. ') || undefined}
       className={cx(
         styles.row,
         isActive && styles.active,
@@ -86,7 +88,6 @@ function RowOfCells<Row>(props: GridRowProps<Row>) {
         return (
           <div
             key={column.id}
-            id={isCell ? `${props.id}-cell` : undefined}
             role={isHeader && content !== '' ? 'rowheader' : 'gridcell'} // an empty name heads nothing
             data-folded={isFolded ? true : undefined}
             aria-invalid={column.isInvalid?.(row) === true ? true : undefined}

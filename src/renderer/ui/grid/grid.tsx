@@ -6,12 +6,10 @@ import {
   type RefObject,
   Suspense,
   use,
-  useEffect,
   useId,
   useMemo,
   useState,
 } from 'react';
-import { hold } from '../in-hand.ts';
 import type { MenuPlace } from '../menu.tsx';
 import { Sought } from '../name.tsx';
 import { targetOf } from '../row-place.ts';
@@ -32,6 +30,7 @@ import {
 import styles from './grid.module.css';
 import { GridHeader } from './grid-header.tsx';
 import { GridRow, type TreeFacts } from './grid-row.tsx';
+import { useInHand } from './hand.ts';
 import { useColumnChoice } from './layouts.tsx';
 import { useMinimums } from './minimums.ts';
 import { type RowSelection, useSelecting } from './selection.ts';
@@ -106,7 +105,6 @@ export function Grid<Item, Row, ColumnId extends string>(props: GridCore<Item, R
   const [isByKeys, setByKeys] = useState(false);
   const item = items[active];
   const activePlace = placeAt(props, columns.rows, active);
-  const hasActiveCell = activePlace !== null && (props.cells?.columnIn(activePlace) ?? null) !== null;
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     if (event.target !== event.currentTarget || event.altKey || item === undefined) return;
     setByKeys(event.key !== 'Escape');
@@ -127,6 +125,7 @@ export function Grid<Item, Row, ColumnId extends string>(props: GridCore<Item, R
         role={factsOf === undefined ? 'grid' : 'treegrid'}
         className={styles.grid}
         data-grid={props.id}
+        data-region="grid"
         aria-label={label}
         aria-rowcount={props.rowCount}
         aria-colcount={columns.placed.length}
@@ -134,7 +133,7 @@ export function Grid<Item, Row, ColumnId extends string>(props: GridCore<Item, R
         aria-describedby={props.describedBy}
         aria-multiselectable={selection === undefined ? undefined : true}
         aria-activedescendant={
-          items.length > 0 ? `${ids}-${active}${hasActiveCell ? '-cell' : ''}` : undefined
+          item === undefined ? undefined : `${ids}-${active}` // the row: a cell has no level and no place
         }
         tabIndex={0}
         onKeyDown={onKeyDown}
@@ -203,7 +202,7 @@ function useRowMenu<Item, Row, ColumnId extends string>(
 ) {
   const { items, idOf, rowOf, selection, actionsOf, active } = props;
   const [opened, setOpened] = useState<{ readonly at: MenuPlace; readonly id: string | null } | null>(null);
-  useInHand(props);
+  useInHand(props, namesOf(props));
   const rows =
     opened === null
       ? []
@@ -234,25 +233,6 @@ function actionsAmong<Row>(
 ): readonly RowAction[] {
   const now = some(rows);
   return now === null ? [] : (actionsOf?.(now) ?? []);
-}
-
-/** Gives the palette what can be done with the selected rows, or with the active one where none is selected. */
-function useInHand<Item, Row, ColumnId extends string>(props: GridCore<Item, Row, ColumnId>): void {
-  const { items, rowOf, selection, actionsOf, active } = props;
-  const nameOf = namesOf(props);
-  // Anew with each drawing: a palette asks while it is drawn, when no event has come.
-  useEffect(() =>
-    hold(() => {
-      const item = items[active];
-      const rows = some(selection?.rows ?? []) ?? (item === undefined ? null : some([rowOf(item)]));
-      if (rows === null || actionsOf === undefined) return null;
-      return {
-        name: rows.length === 1 ? nameOf(rows[0]) : null,
-        count: rows.length,
-        actions: actionsOf(rows),
-      };
-    }),
-  );
 }
 
 /** The rows in sight, and the active one wherever it is. */
@@ -290,6 +270,7 @@ function ShownRows<Item, Row, ColumnId extends string>({
       isChosen={grid.chosen === undefined ? null : grid.chosen === idOf(one)}
       opens={grid.onOpen !== undefined || cells !== undefined}
       activeCell={place === null || index !== active ? undefined : cells?.columnIn(place)}
+      cellWords={place === null || index !== active ? undefined : cells?.wordsIn(place)}
       editor={place === null || index !== active ? null : cells?.editorIn(place)}
       besideOf={besideOf}
       labelOf={grid.labelOf}

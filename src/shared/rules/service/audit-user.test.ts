@@ -83,6 +83,14 @@ const tables: Readonly<Record<string, Row>> = {
       [1, 'd@x.example', 'new'],
     ],
   },
+  'a block of a sheet, without its titles and what stands beside addresses': {
+    text: 'Name\tE-mail\tRole\r\nEva\teva@x.example\tReader\r\nMarco\tmarco(at)x.example',
+    entries: [
+      [2, 'eva@x.example', 'new'],
+      [3, 'Marco', 'no-address'],
+      [3, 'marco(at)x.example', 'no-address'],
+    ],
+  },
   'with names, which may have a comma': {
     text: 'Brand, Marco <marco@x.example>; "Tosi, A." <a+b@x.example>, Eva <eva@x.example>\nEva\t<eva%1@x.example>',
     entries: [

@@ -36,9 +36,9 @@ export interface AddressEntry {
 }
 
 /**
- * Reads a pasted list of addresses, one or several a line, with or without names (`Ilse Brand <ilse@firm.example>`), and
- * judges each by the users that an audit has, in the order of the text; empty lines and pieces are left out, and what our
- * exports put before signs.
+ * Reads a pasted list of addresses, one or several a line, with or without names (`Ilse Brand <ilse@firm.example>`), or a block of a
+ * spreadsheet, and judges each by the users that an audit has, in the order of the text; left out are empty lines and pieces, what our
+ * exports put before signs, and of a block its titles and what stands beside addresses.
  */
 export function readAddresses(
   text: string,
@@ -48,7 +48,7 @@ export function readAddresses(
   const users = new Map(assigned.map((user) => [addressKey(user.id), user]));
   const seen = new Set<string>();
   return text.split(/\r\n|\r|\n/).flatMap((content, index) =>
-    piecesOf(content).map((piece): AddressEntry => {
+    addressesOf(content, index === 0).map((piece): AddressEntry => {
       const line = index + 1;
       if (!isAddress(piece)) return { line, address: piece, verdict: 'no-address', role: null };
       const key = addressKey(piece);
@@ -62,9 +62,15 @@ export function readAddresses(
   );
 }
 
+function addressesOf(line: string, isFirst: boolean): readonly string[] {
+  const pieces = line.split('\t').flatMap(piecesOf);
+  const addresses = line.includes('\t') ? pieces.filter(isAddress) : pieces;
+  return addresses.length > 0 || isFirst ? addresses : pieces;
+}
+
 // Where addresses stand in angle brackets, a comma before them may belong to a name: `Brand, Ilse <ilse@firm.example>`.
 function piecesOf(line: string): readonly string[] {
-  const pieces = line.includes('<') ? line.split(/;|(?<=>)\s*,/) : line.split(/[;,\t]/);
+  const pieces = line.includes('<') ? line.split(/;|(?<=>)\s*,/) : line.split(/[;,]/);
   return pieces
     .map((piece) => unescapeFormulas((/<([^<>]*)>\s*$/.exec(piece)?.[1] ?? piece).trim()))
     .filter((piece) => piece !== '');
