@@ -64,12 +64,37 @@ interface FieldsProps<Entry> {
 function NameField({ roll, entry, decide }: FieldsProps<RolledEntry>) {
   const { t } = useTranslation('roll-forward');
   const isOpen = entry.isRolled && entry.open.some(({ code }) => code === 'name');
+  const change = (name: string) => decide({ names: new Map([...roll.own.names, [entry.before.id, name]]) });
   return (
-    <TextField
-      label={t('column.name')}
-      value={entry.name}
-      error={isOpen ? t('open.name') : undefined}
-      onChange={(name) => decide({ names: new Map([...roll.own.names, [entry.before.id, name]]) })}
+    <>
+      <TextField
+        label={t('column.name')}
+        value={entry.name}
+        error={isOpen ? t('open.name') : undefined}
+        onChange={change}
+      />
+      <Readings entry={entry} code="name-reading" onChange={change} />
+    </>
+  );
+}
+
+interface ReadingsProps {
+  readonly entry: RolledEntry;
+  readonly code: 'name-reading' | 'id-reading';
+  readonly onChange: (text: string) => void;
+}
+
+/** The texts to choose from where it is not clear which of the numbers is the year. */
+function Readings({ entry, code, onChange }: ReadingsProps) {
+  const { t } = useTranslation('roll-forward');
+  const { readings } = entry.open.find((point) => point.code === code) ?? {};
+  if (readings === undefined || !entry.isRolled) return null;
+  return (
+    <RadioGroup
+      label={t(`field.${code}`)}
+      choices={readings.map((text) => ({ id: text, label: text }))}
+      value={null}
+      onChange={onChange}
     />
   );
 }
@@ -84,6 +109,7 @@ function AuditFields({
   const words = useAuditWords();
   const isOpen = (code: string) => entry.open.some((point) => point.code === code);
   const successor = entry.open.find(({ code }) => code === 'rolled')?.subject;
+  const changeId = (id: string) => decide({ ids: new Map([...roll.own.ids, [entry.before.id, id]]) });
   const isRemembered = roll.known.remembered.get(entry.before.id) === successor;
   return (
     <>
@@ -92,8 +118,9 @@ function AuditFields({
         isCode
         value={entry.creation.id}
         error={isOpen('id') ? t('open.id') : undefined}
-        onChange={(id) => decide({ ids: new Map([...roll.own.ids, [entry.before.id, id]]) })}
+        onChange={changeId}
       />
+      <Readings entry={entry} code="id-reading" onChange={changeId} />
       {successor !== undefined && !isRemembered && (
         <Button onPress={() => state.separate(roll.id, entry.before.id, successor)}>
           {t('rolled.apartNamed', { name: successor })}

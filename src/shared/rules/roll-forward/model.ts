@@ -85,6 +85,9 @@ export type OpenCode =
   | 'name-pattern'
   | 'id-pattern'
   | 'name'
+  /** The years of the name, or of the id, can be read in several ways. */
+  | 'name-reading'
+  | 'id-reading'
   /** Taken, or none that a service takes. */
   | 'id'
   /** Nobody has affirmed or changed the scope. */
@@ -112,15 +115,17 @@ export interface OpenPoint {
   readonly of: string;
   /** Whether it rests on our decisions, or on a list that may lack something: then the service decides once a person says so. */
   readonly isDoubted?: boolean;
-  /** The legal entity or the successor in question. */
+  /** The legal entity or the successor in question, or the readings in words. */
   readonly subject?: string;
+  /** What it can become, the likelier first. */
+  readonly readings?: readonly string[];
   /** The coupling rule that is broken, with the components before; none where it cannot be judged here. */
   readonly violation?: CouplingViolation;
 }
 
 /** In what the network of the next period is another one; none of it keeps the plan from being made. */
 export interface RollForwardRemark {
-  readonly code: 'merged' | 'replaced' | 'not-rolled' | 'coupled-too' | 'uncoupled';
+  readonly code: 'merged' | 'replaced' | 'not-rolled' | 'coupled-too' | 'uncoupled' | 'same-name';
   readonly subject: string;
 }
 

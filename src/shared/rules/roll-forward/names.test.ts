@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { movedText, nextId, nextName } from './names.ts';
+import { movedTexts, nextId, nextIds, nextName, nextNames } from './names.ts';
+
+/** The likeliest. */
+const movedText = (...of: Parameters<typeof movedTexts>) => movedTexts(...of)[0];
 
 const year = { start: '2025-01-01', end: '2025-12-31' };
 const next = { start: '2026-01-01', end: '2026-12-31' };
@@ -62,6 +65,63 @@ describe('the years of a text', () => {
     expect(movedText('FY25', year, { start: '2027-01-01', end: '2027-12-31' })).toBe('FY27');
     const last = { start: '2099-01-01', end: '2099-12-31' };
     expect(movedText('A 99', last, { start: '2100-01-01', end: '2100-12-31' })).toBe('A 00');
+  });
+});
+
+describe('the years of a text that can be read in one way or in two', () => {
+  // From 2025 to 2026, by hand; where there are two readings, the likelier first.
+  test.each([
+    ['Conti 25/26', 'Conti 26/27'],
+    ['Conti 2025/2026', 'Conti 2026/2027'],
+    ['Conti 2025-26', 'Conti 2026-27'],
+    ['Conti 2025 – 2026', 'Conti 2026 – 2027'],
+    ['Conti 2025 (FY25)', 'Conti 2026 (FY26)'],
+    ['FY25 – jaarrekening 2025', 'FY26 – jaarrekening 2026'],
+    ['2024/25 FY25', '2025/26 FY26'],
+    ["Conti '25", "Conti '26"],
+    ['Conti ’25', 'Conti ’26'],
+    ['Q4-25', 'Q4-26'],
+    ['Boekjaar 25', 'Boekjaar 26'],
+    ['31.12.2025', '31.12.2026'],
+    ['31/12/25', '31/12/26'],
+    ['Per 2025-12-31', 'Per 2026-12-31'],
+    ['VH-20251231', 'VH-20261231'],
+    ['FY2526', 'FY2627'],
+    ['VH 20252026', 'VH 20262027'],
+    ['NH-25-01', 'NH-26-01'],
+    ['31.12.2025 en 25 kantoren', '31.12.2026 en 25 kantoren', '31.12.2026 en 26 kantoren'],
+    ['Conti 2025, vergelijkend 2024', 'Conti 2026, vergelijkend 2025', 'Conti 2026, vergelijkend 2024'],
+    ['FY 24/25 Route 25', 'FY 25/26 Route 25', 'FY 25/26 Route 26'],
+    ['Pand 25 FY25', 'Pand 25 FY26', 'Pand 26 FY26'],
+    ['Route 25', 'Route 26', 'Route 25 2026'],
+    ['AUD-25 2025', 'AUD-26 2026', 'AUD-25 2026'],
+    ['ISA 2025.10', 'ISA 2025.10 2026', 'ISA 2026.10'],
+    ['ISA 2025.10, 2025', 'ISA 2025.10, 2026', 'ISA 2026.10, 2026'],
+    ['Bouwplan 2025-2030', 'Bouwplan 2025-2030 2026', 'Bouwplan 2026-2030'],
+    // No year of the period.
+    ['Sinds 1998', 'Sinds 1998 2026'],
+    ['Groep 3.25 2025', 'Groep 3.25 2026'],
+    ['Vergelijkend 2024', 'Vergelijkend 2024 2026'],
+    ['Nummer 2526', 'Nummer 2526 2026'],
+  ])('%s', (text, ...names) => {
+    expect(nextNames(text, year, next)).toEqual(names);
+  });
+
+  test.each([
+    ['2024/25', '2025/26'],
+    ['2024/25 FY25', '2025/26 FY26'],
+    ['FY2425', 'FY2526'],
+    ['Jaar 2024, 2025', 'Jaar 2025, 2026'],
+    ['Conti 2025, 2023', 'Conti 2026, 2024', 'Conti 2026, 2023'],
+  ])('of a broken year: %s', (text, ...names) => {
+    expect(nextNames(text, broken, brokenNext)).toEqual(names);
+  });
+
+  test('an id is read as a name is', () => {
+    expect(nextIds('VH 25 FY25', year, next, new Set(['VH 25 FY26']))).toEqual([
+      'VH 25 FY26-2',
+      'VH 26 FY26',
+    ]);
   });
 });
 

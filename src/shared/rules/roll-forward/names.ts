@@ -1,107 +1,71 @@
 import { longestAuditName, longestId } from '../service/audit.ts';
 import { firstCodePoints, freeId } from '../texts/free-id.ts';
 import type { Period } from './period.ts';
+import { yearReadings } from './years.ts';
 
 /**
- * A text of an audit with the years of its period moved to those of the next: `FY2025` becomes `FY2026`, `2024/25` becomes `2025/26`, and
- * `2026` where the next period is in one year. Two digits are a year where no four are, or right behind four. `names`, as that of a legal
- * entity, stay as they are wherever the text has them. Null where it has no year of the period.
+ * The names that a text can have in the next period: with its years moved, or as it is where it has none; several where it can be read in several
+ * ways, the likelier first (`yearReadings`). `FY2025` becomes `FY2026`, `2024/25` becomes `2025/26`, and `2026` where the next period is in one year.
  */
-export function movedText(
+export function movedTexts(
   text: string,
   from: Period,
   to: Period,
   names: readonly string[] = [],
-): string | null {
+): readonly (string | null)[] {
   const [shift, starts] = [yearOf(to.end) - yearOf(from.end), yearOf(from.start)];
   const nextOf = (year: number): number =>
     year === starts && starts !== yearOf(from.end) ? yearOf(to.start) : year + shift;
-  let isMoved = false;
-  const move = (part: string): string =>
-    replaceYears(part, from, (year, digits) => {
-      isMoved = true;
-      return String(nextOf(year)).slice(-digits.length).padStart(digits.length, '0');
-    });
-  const moved = partsAround(text, names)
-    .map((part, place) => (place % 2 === 0 ? move(part) : part))
-    .join('');
-  return isMoved ? moved : null;
-}
-
-/** A text in parts: those at odd places are names that have digits. */
-function partsAround(text: string, names: readonly string[]): readonly string[] {
-  const literal = names
-    .filter((name) => /\d{2}/.test(name))
-    .map((name) => name.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`));
-  return literal.length === 0 ? [text] : text.split(new RegExp(`(${literal.join('|')})`));
+  return yearReadings(text, from, names, (year, digits) =>
+    String(nextOf(year)).slice(-digits.length).padStart(digits.length, '0'),
+  );
 }
 
 /** A text without the years of a period, by which those of several years are told to be of one thing. */
 export function withoutYears(text: string, period: Period): string {
-  return replaceYears(text, period, () => '#');
+  return yearReadings(text, period, [], () => '#')[0] ?? text;
 }
 
-/** The name of the next audit, at most as long as the service takes it: with its years moved, or with the year behind it. */
-export function nextName(name: string, from: Period, to: Period, names: readonly string[] = []): string {
-  const moved = movedText(name, from, to, names);
-  if (moved !== null && Array.from(moved).length <= longestAuditName) return moved;
-  const year = ` ${to.end.slice(0, 4)}`;
-  return `${firstCodePoints(moved ?? name, longestAuditName - year.length).trimEnd()}${year}`;
+/** The names of the next audit by each reading, at most as long as the service takes it: with its years moved, or with the year behind it. */
+export function nextNames(
+  name: string,
+  from: Period,
+  to: Period,
+  names: readonly string[] = [],
+): readonly [string, ...string[]] {
+  const [first = null, ...others] = movedTexts(name, from, to, names);
+  const named = (moved: string | null): string => {
+    if (moved !== null && Array.from(moved).length <= longestAuditName) return moved;
+    const year = ` ${to.end.slice(0, 4)}`;
+    return `${firstCodePoints(moved ?? name, longestAuditName - year.length).trimEnd()}${year}`;
+  };
+  return [named(first), ...others.map(named)];
 }
 
-/** The id of the next audit: with its years moved, or with the year behind it, and free. */
-export function nextId(id: string, from: Period, to: Period, taken: ReadonlySet<string>): string {
+/** The likeliest name of the next audit. */
+export function nextName(...of: Parameters<typeof nextNames>): string {
+  return nextNames(...of)[0];
+}
+
+/** The ids of the next audit by each reading: with its years moved, or with the year behind it, and free. */
+export function nextIds(
+  id: string,
+  from: Period,
+  to: Period,
+  taken: ReadonlySet<string>,
+): readonly [string, ...string[]] {
   const year = `-${to.end.slice(0, 4)}`;
-  return freeId(
-    movedText(id, from, to) ?? `${firstCodePoints(id, longestId - 6 - year.length)}${year}`,
-    taken,
-  );
+  const [first = null, ...others] = movedTexts(id, from, to);
+  const free = (moved: string | null): string =>
+    freeId(moved ?? `${firstCodePoints(id, longestId - 6 - year.length)}${year}`, taken);
+  return [free(first), ...others.map(free)];
+}
+
+/** The likeliest id of the next audit. */
+export function nextId(...of: Parameters<typeof nextIds>): string {
+  return nextIds(...of)[0];
 }
 
 function yearOf(date: string): number {
   return Number(date.slice(0, 4));
-}
-
-function replaceYears(
-  text: string,
-  { start, end }: Period,
-  replace: (year: number, digits: string) => string,
-): string {
-  const years = [...new Set([yearOf(start), yearOf(end)])];
-  const long = (digits: string): number | undefined => years.find((year) => String(year) === digits);
-  const short = (digits: string): number | undefined =>
-    years.find((year) => String(year).slice(-2) === digits);
-  const hasLong = [...text.matchAll(/(?<!\d)\d{4}(?!\d)/g)].some(([digits]) => long(digits) !== undefined);
-  return hasLong
-    ? text.replace(
-        /(?<!\d)(\d{4})([/–-]?)(?:(\d{4}|\d{2})(?!\d))?(?!\d)/g,
-        (whole, first: string, between: string, second?: string) => {
-          const one = long(first);
-          if (one === undefined) return whole;
-          const other = [one, one + 1].find((year) =>
-            [String(year), String(year).slice(-2)].includes(second ?? ''),
-          );
-          const head = replace(one, first);
-          if (second === undefined || other === undefined) return `${head}${between}${second ?? ''}`;
-          const tail = replace(other, second);
-          return one === other ? `${head}${between}${tail}` : joined(head, between, tail);
-        },
-      )
-    : text.replace(
-        /(?<!\d)(\d{2})(?:([/–-])(\d{2}))?(?!\d)/g,
-        (_, first: string, between = '', second = '') => {
-          const [head = first, tail = second] = [first, second].map((digits) => {
-            const year = short(digits);
-            return year === undefined ? digits : replace(year, digits);
-          });
-          return first === second || short(first) === undefined || short(second) === undefined
-            ? `${head}${between}${tail}`
-            : joined(head, between, tail);
-        },
-      );
-}
-
-/** Two years of one period, or the one that both are. */
-function joined(head: string, between: string, tail: string): string {
-  return head.endsWith(tail) ? head : `${head}${between}${tail}`;
 }

@@ -295,6 +295,45 @@ describe('what is not as it was', () => {
     expect(codes(known, { ids: new Map([['LOW-2026', 'MID-2027']]) })).toEqual(['id LOW-2026']);
   });
 
+  describe('a name or an id whose year can be read in two ways', () => {
+    const named = { ...known.audit, name: 'Pand 26 FY26', id: 'TOP-26' };
+    const of = {
+      ...known,
+      audit: named,
+      audits: known.audits.map((one) => (one.id === 'TOP-2026' ? named : one)),
+      componentsOf: new Map(
+        [...known.componentsOf].map(([id, all]) => [id === 'TOP-2026' ? 'TOP-26' : id, all]),
+      ),
+    };
+
+    it('stands open with both readings until a person says which is meant', () => {
+      expect(rolled(of).open).toEqual([
+        {
+          code: 'name-reading',
+          of: 'TOP-26',
+          readings: ['Pand 26 FY27', 'Pand 27 FY27'],
+          subject: 'Pand 26 FY27 · Pand 27 FY27',
+        },
+      ]);
+      const proposal = rolled(of, { names: new Map([['TOP-26', 'Pand 26 FY27']]) });
+      expect(proposal.open).toEqual([]);
+      expect(proposal.entries[0]).toMatchObject({ name: 'Pand 26 FY27', creation: { id: 'TOP-27' } });
+    });
+
+    it('is clear where a pattern makes it', () => {
+      expect(rolled(of, { namePattern: '{entity} {year}' }).open).toEqual([]);
+    });
+  });
+
+  it('two audits of one name say so', () => {
+    const of = rolled(known, { namePattern: 'Group {year}', names: new Map([['ONE-2026', 'Another']]) });
+    const said = of.entries.flatMap((entry) =>
+      entry.kind === 'audit' ? [entry.remarks.map(({ code, subject }) => `${code} ${subject}`)] : [],
+    );
+    expect(said).toEqual([['same-name 3'], ['same-name 3'], ['same-name 3'], []]);
+    expect(of.open).toEqual([]);
+  });
+
   it('an audit whose coupling only its components tell of is coupled again', () => {
     const audits = known.audits.map((one) => ({ ...one, coupled_component_audit_ids: [] }));
     const steps = rollForwardSteps(rolled({ ...known, audits }));

@@ -23,7 +23,7 @@ import type {
   RollForwardProposal,
   RollForwardRemark,
 } from './model.ts';
-import { movedText, nextId, nextName } from './names.ts';
+import { movedTexts, nextIds, nextNames } from './names.ts';
 import { coupledTo, networkOf, wholeNetwork } from './network.ts';
 import { rolledAdditions } from './open.ts';
 import { successorOf } from './successor.ts';
@@ -61,7 +61,9 @@ export function rollForward(
     if (item.kind === 'audit' && item.isGroup && !item.isRead) unread.push({ code: 'unread', of: place.id });
   }
   const { uncoupled } = decisions;
-  const entries = coupledToAll([...state.rolled.values()], { uncoupled, ancestors: state.ancestors });
+  const entries = withNamesakes(
+    coupledToAll([...state.rolled.values()], { uncoupled, ancestors: state.ancestors }),
+  );
   const additions = rolledAdditions(entries, known, decisions);
   return {
     entries,
@@ -186,6 +188,7 @@ function rolledAudit(place: NetworkPlace, before: Audit, state: State): RolledAu
         ? []
         : [{ code: 'rolled', of: before.id, subject: successor.audit.id } as const]),
       ...(couple.length === 0 ? entity.open : []),
+      ...named.open,
       ...coupling.open,
       ...language.open,
       ...faults,
@@ -214,8 +217,9 @@ function rolledComponent(
   const entity = today(before.legal_entity_ids, id, state);
   const period = { start: group.period_start, end: group.period_end };
   const named = namesIn(before.legal_entity_ids, state);
-  const name =
-    decisions.names.get(id) ?? movedText(before.name, period, decisions.period, named) ?? before.name;
+  const typed = decisions.names.get(id);
+  const names = movedTexts(before.name, period, decisions.period, named).map((moved) => moved ?? before.name);
+  const [name = ''] = typed === undefined ? names : [typed];
   const creation = {
     legal_entity_ids: entity.ids,
     ...(name === '' ? {} : { name }),
@@ -239,6 +243,7 @@ function rolledComponent(
       ...(scope?.as === 'out' && scope.explanation.trim() === ''
         ? [{ code: 'explanation', of: id } as const]
         : []),
+      ...(typed === undefined ? unclear('name-reading', id, names) : []),
       ...entity.open,
       ...(entity.open.length === 0 && isWrong('legal_entity_ids')
         ? [{ code: 'entity-unknown', of: id } as const]
@@ -396,15 +401,42 @@ function namesOf(before: Audit, entity: string, state: State) {
     period,
     name: before.name,
   });
+  const byYears = {
+    names: nextNames(before.name, from, period, [
+      known.clientName,
+      ...namesIn(before.legal_entity_ids, state),
+    ]),
+    ids: nextIds(before.id, from, period, taken),
+  };
   const name =
     names.get(before.id) ??
-    (namePattern.trim() === ''
-      ? nextName(before.name, from, period, [known.clientName, ...namesIn(before.legal_entity_ids, state)])
-      : nameByPattern(namePattern, values));
+    (namePattern.trim() === '' ? byYears.names[0] : nameByPattern(namePattern, values));
   const id =
-    ids.get(before.id) ??
-    (idPattern.trim() === ''
-      ? nextId(before.id, from, period, taken)
-      : idByPattern(idPattern, values, taken));
-  return { name, id };
+    ids.get(before.id) ?? (idPattern.trim() === '' ? byYears.ids[0] : idByPattern(idPattern, values, taken));
+  const open = [
+    ...(names.has(before.id) || namePattern.trim() !== ''
+      ? []
+      : unclear('name-reading', before.id, byYears.names)),
+    ...(ids.has(before.id) || idPattern.trim() !== '' ? [] : unclear('id-reading', before.id, byYears.ids)),
+  ];
+  return { name, id, open };
+}
+
+/** A text whose years can be read in several ways stands open until a person says which is meant. */
+function unclear(code: OpenCode, of: string, all: readonly string[]): readonly OpenPoint[] {
+  const readings = [...new Set(all)];
+  return readings.length < 2 ? [] : [{ code, of, readings, subject: readings.join(' · ') }];
+}
+
+/** Audits that get one name, as a pattern without the legal entity makes them, say how many they are. */
+function withNamesakes(entries: readonly RolledEntry[]): readonly RolledEntry[] {
+  const named = Map.groupBy(
+    entries.filter(({ kind, isRolled }) => kind === 'audit' && isRolled),
+    ({ name }) => name,
+  );
+  return entries.map((entry) => {
+    const count = entry.kind === 'audit' && entry.isRolled ? (named.get(entry.name)?.length ?? 0) : 0;
+    if (count < 2) return entry;
+    return { ...entry, remarks: [...entry.remarks, { code: 'same-name', subject: String(count) }] };
+  });
 }
