@@ -60,7 +60,7 @@ function componentsOf(tier: (typeof tiers)[number]): readonly ComponentFixture[]
   }));
 }
 
-/** Last year's network: three tiers of groups, 30 components, and three audits that are coupled, one of them to two components. */
+/** Last year's network: three tiers of groups, 30 components, and three audits that are coupled, one of them to three components. */
 function lastYear(): Fixture {
   const made = firm({
     audits: [
@@ -78,7 +78,7 @@ function lastYear(): Fixture {
       auditOf('ONE-2026', {
         audit_type: 'single',
         legal_entity_ids: ['e1'],
-        coupled_component_audit_ids: ['m1', 'l1'],
+        coupled_component_audit_ids: ['t1', 'm1', 'l1'],
       }),
     ],
   });
