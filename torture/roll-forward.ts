@@ -147,6 +147,7 @@ async function planFrom(ask: Ask): Promise<Plan> {
     ),
     packages: (await list(ask, '/work-packages/')).map((one) => WorkPackage.parse(one)),
     roles,
+    sentWorks: new Map(),
     remembered: new Map(),
   };
   const proposed = (own: typeof nothingOwn) => {

@@ -39,6 +39,7 @@ test('a group of three tiers is rolled forward with its network: every scope aff
     'For 13 legal entities without a component nothing is decided.',
   );
   await window.getByRole('button', { name: 'Leave out 13 legal entities' }).click();
+  await window.getByRole('button', { name: /^Works in audit: No \(\d+\)$/ }).click();
   await expect(window.getByText('The structure is the same.')).toBeVisible();
   await expect(window.getByText(/^Estimated: \d+ requests/)).toBeVisible();
   // Three consolidated audits at 12, two coupled ones at 3; components cost none.
@@ -83,6 +84,7 @@ test('several groups are rolled forward together: settings once, scopes affirmed
   const apply = window.getByRole('button', { name: /^Create \d+ items?$/ });
   await expect(apply).toHaveAccessibleDescription('3 scope decisions are open.');
   await window.getByRole('button', { name: 'Affirm all 3 unchanged' }).click();
+  await window.getByRole('button', { name: /^Works in audit: No \(\d+\)$/ }).click();
   await expect(window.getByText(/^The last is open on /)).toBeVisible();
   await expect(window.getByText('The structure is the same.').last()).toBeVisible();
   await window.getByRole('button', { name: 'Change settings' }).click();

@@ -125,6 +125,7 @@ test.describe('an audit that was coupled in part last year', () => {
     await expect(panel.getByText(/Not coupled to/)).toBeHidden();
     await window.getByRole('button', { name: /^Affirm all \d+ unchanged$/ }).click();
     await window.getByRole('button', { name: /^Leave out \d+ legal entit/ }).click();
+    await window.getByRole('button', { name: /^Works in audit: No \(\d+\)$/ }).click();
     await window.getByRole('button', { name: /^Create \d+ items$/ }).click();
     await passUntil(sandbox, { putForward }, () => progressOf(traffic()).state === 'ended');
     const couplings = (await coupledTo(sandbox, '-2027')).flat();

@@ -212,6 +212,7 @@ export type PlanProgress = z.output<typeof PlanProgress>;
 
 /** What this app has sent to create a component audit, of which the service's answers do not give everything back. */
 export const SentComponent = z.strictObject({
+  component: z.string(),
   creation: ComponentCreation,
   /** When it was done; ISO 8601, UTC. */
   at: z.string(),

@@ -362,12 +362,11 @@ test('what a component was created with is known by its id, to the connection th
   expect((await desk.control('GET', `/content/north/${encodeURIComponent(id)}/`)).body).toMatchObject({
     country: 'IT',
   });
-  const asked = await call('plans.sentComponent', { connection, component: id });
-  expect(asked).toMatchObject(succeed({ creation: sent }));
-  expect(await call('plans.sentComponent', { connection, component: 'somebody else’s' })).toEqual(
-    succeed(null),
+  const asked = await call('plans.sentComponents', { connection, components: ['somebody else’s', id] });
+  expect(asked).toMatchObject(succeed([{ component: id, creation: sent }]));
+  expect(await call('plans.sentComponents', { connection: 'another', components: [id] })).toEqual(
+    succeed([]),
   );
-  expect(await call('plans.sentComponent', { connection: 'another', component: id })).toEqual(succeed(null));
 });
 
 test('a plan is estimated behind those that go before it, as what is left of it is told afterwards; a person’s goes first', async () => {

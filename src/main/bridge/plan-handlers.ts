@@ -40,7 +40,7 @@ export function planHandlers({ connections, services, engine, seasonFollower }: 
     'plans.steps': (query) => plans.steps(query),
     'plans.states': ({ id }) => plans.states(id),
     'plans.parts': ({ id }) => plans.parts(id),
-    'plans.sentComponent': ({ connection, component }) => plans.sentComponent(connection, component),
+    'plans.sentComponents': ({ connection, components }) => plans.sentComponents(connection, components),
     'plans.differing': (question) => plans.differing(question),
     'plans.dismiss': (step) => plans.dismiss(step),
     'plans.outcome': (step, _, gone) => plans.outcome(step, gone),

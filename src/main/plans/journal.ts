@@ -355,14 +355,15 @@ function openComponents(database: DatabaseSync) {
     },
     /** Whether a step of any plan has created this component. */
     isCreation: (component: string): boolean => creation.get(component) !== undefined,
-    /** What a plan of this connection has created a component with; null where none has. */
-    sentComponent: (connection: string, component: string): SentComponent | null => {
-      const row = sent.get(component, connection);
-      const step = row === undefined ? null : stepOf(row);
-      return step?.task.kind === 'createComponent'
-        ? { creation: step.task.creation, at: step.changedAt }
-        : null;
-    },
+    /** What plans of this connection have created components with; nothing of those that none has. */
+    sentComponents: (connection: string, components: readonly string[]): readonly SentComponent[] =>
+      components.flatMap((component) => {
+        const row = sent.get(component, connection);
+        const step = row === undefined ? null : stepOf(row);
+        return step?.task.kind === 'createComponent'
+          ? [{ component, creation: step.task.creation, at: step.changedAt }]
+          : [];
+      }),
   };
 }
 

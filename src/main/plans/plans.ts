@@ -63,8 +63,8 @@ function plansOf(journal: Journal, deps: PlansDeps) {
     submit: (plan: Plan) => submit(plan, shared),
     read,
     /** What a component was created with, by a plan of this connection; null where none has created it. */
-    sentComponent: (connection: string, component: string): Reply<SentComponent | null> =>
-      succeed(journal.sentComponent(connection, component)),
+    sentComponents: (connection: string, components: readonly string[]): Reply<readonly SentComponent[]> =>
+      succeed(journal.sentComponents(connection, components)),
     differing: (question: BridgeInput<'plans.differing'>): Reply<readonly Differing[]> =>
       succeed(journal.differing(question)),
     dismiss: ({ id, step }: BridgeInput<'plans.dismiss'>): Reply<null> => {
@@ -379,7 +379,7 @@ const noPlans: Plans = {
   steps: unavailable,
   states: unavailable,
   parts: unavailable,
-  sentComponent: unavailable,
+  sentComponents: unavailable,
   differing: unavailable,
   dismiss: unavailable,
   outcome: async () => unavailable(),

@@ -1,7 +1,7 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { ComponentAudit } from '../../shared/model/component-audit.ts';
-import type { Plan, SentComponent, Step } from '../../shared/plan.ts';
+import type { ComponentAudit, ComponentCreation } from '../../shared/model/component-audit.ts';
+import type { Plan, Step } from '../../shared/plan.ts';
 import { call, unwrap } from './call.ts';
 import { collectionOptions, useWholeList, type WholeList } from './collection.ts';
 import { onEvent } from './events.ts';
@@ -42,14 +42,26 @@ export function useComponents(connection: string, group: string, isWanted = true
   return useWholeList({ ...componentsOptions(connection, group), isLookedAt: true }, isWanted);
 }
 
-/** What this app created a component audit with; null where it did not, or does not know any more. */
-export function useSentComponent(connection: string, component: string | null): SentComponent | null {
+/** What this app created component audits with, of those that it did and still knows; undefined until that is read. */
+export function useSentComponents(
+  connection: string,
+  components: readonly string[],
+): ReadonlyMap<string, ComponentCreation> | undefined {
   const { data } = useQuery({
-    queryKey: [connection, 'plans', 'sent-component', component],
-    queryFn: () => unwrap(call('plans.sentComponent', { connection, component: component ?? '' })),
-    enabled: component !== null,
+    queryKey: [connection, 'plans', 'sent-components', components],
+    queryFn: () => sentCreations(connection, components),
   });
-  return data ?? null;
+  return data;
+}
+
+/** The same for whoever is no component of the interface. */
+export async function sentCreations(
+  connection: string,
+  components: readonly string[],
+): Promise<ReadonlyMap<string, ComponentCreation>> {
+  if (components.length === 0) return new Map();
+  const sent = await unwrap(call('plans.sentComponents', { connection, components }));
+  return new Map(sent.map(({ component, creation }) => [component, creation]));
 }
 
 export type ComponentStep = Pick<Step, 'key' | 'subject'> & {

@@ -2,9 +2,8 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Plan, PlanAbout, PlanProgress, Step } from '../../shared/plan.ts';
 import { type Inverse, inversesOf, madeIn, ofUnchanged } from '../../shared/rules/plans/inverse.ts';
 import { auditsOptions } from './audits.ts';
-import { call, unwrap } from './call.ts';
 import { type collectionOptions, readWholeListAnew } from './collection.ts';
-import { componentsOptions } from './components.ts';
+import { componentsOptions, sentCreations } from './components.ts';
 import { allSteps } from './plan-steps.ts';
 import { auditUsersOptions } from './users.ts';
 
@@ -19,13 +18,7 @@ export function inversesQuery({ id, connection, counts }: PlanProgress) {
           ? [task.component]
           : [],
       );
-      const known = await Promise.all(
-        deleted.map(async (component) => {
-          const sent = await unwrap(call('plans.sentComponent', { connection, component }));
-          return [component, sent?.creation ?? null] as const;
-        }),
-      );
-      const creations = new Map(known);
+      const creations = await sentCreations(connection, deleted);
       return inversesOf(steps, (component) => creations.get(component) ?? null);
     },
     staleTime: Number.POSITIVE_INFINITY, // what is done is part of the key

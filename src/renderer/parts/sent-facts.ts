@@ -1,4 +1,4 @@
-import { useSentComponent } from '../data/components.ts';
+import { useSentComponents } from '../data/components.ts';
 import { useConnectionId } from '../data/connections.ts';
 import { useCountryWords } from '../messages/country-words.ts';
 import { useTranslation } from '../messages/language.ts';
@@ -8,7 +8,9 @@ import type { Definition } from '../ui/definition-list.tsx';
 export function useSentFacts(component: string | null): readonly Definition[] {
   const { t } = useTranslation('component-tree');
   const countries = useCountryWords();
-  const sent = useSentComponent(useConnectionId(), component)?.creation;
+  const sent = useSentComponents(useConnectionId(), component === null ? [] : [component])?.get(
+    component ?? '',
+  );
   const works = sent?.component_settings?.component_auditor_works_in_audit;
   return [
     ...(sent?.country === undefined

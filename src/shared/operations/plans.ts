@@ -101,10 +101,13 @@ export const planOperations = {
   'plans.parts': { input: Id, output: z.array(MadePart).readonly() },
   /** How each step stands, in the order of the plan. */
   'plans.states': { input: Id, output: z.array(z.enum(stepStates)).readonly() },
-  /** What a component audit was created with, by a plan of this connection; null where none has created it. */
-  'plans.sentComponent': {
-    input: z.strictObject({ connection: z.string(), component: z.string().min(1).max(255) }),
-    output: SentComponent.nullable(),
+  /** What these component audits were created with, as far as plans of this connection have created them. */
+  'plans.sentComponents': {
+    input: z.strictObject({
+      connection: z.string(),
+      components: z.array(z.string().min(1).max(255)).min(1).max(20_000).readonly(),
+    }),
+    output: z.array(SentComponent).readonly(),
   },
   /**
    * What the service has otherwise than plans have sent it, of the object with this id and of what was done in it: a hundred steps, as long

@@ -91,6 +91,7 @@ export function threeTiers(): RollForwardKnown {
     packages: [workPackage('wp-1', '2025'), workPackage('wp-2', '2026')],
     roles: ['editor'],
     usersOf: new Map(),
+    sentWorks: new Map(),
     remembered: new Map(),
   };
 }
@@ -109,6 +110,7 @@ export const undecided: RollForwardDecisions = {
   ids: new Map(),
   scopes: new Map(),
   relations: new Map(),
+  works: new Map(),
   apart: new Map(),
   replacements: new Map(),
   additions: new Map(),

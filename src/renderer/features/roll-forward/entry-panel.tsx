@@ -8,7 +8,8 @@ import type {
   RolledEntry,
   ScopeDecision,
 } from '../../../shared/rules/roll-forward/model.ts';
-import { rolledGroups } from '../../../shared/rules/roll-forward/open.ts';
+import { rolledGroups, worksKeyOf } from '../../../shared/rules/roll-forward/open.ts';
+import { mayWorkInAudit } from '../../../shared/rules/service/component.ts';
 import { useAuditWords } from '../../messages/audit-words.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { Button } from '../../ui/button.tsx';
@@ -193,6 +194,11 @@ function ComponentFields({ roll, entry, decide }: FieldsProps<RolledComponent>) 
           decide({ relations: new Map([...roll.own.relations, [before.id, relation]]) })
         }
       />
+      <WorksField
+        relation={entry.creation.auditor_relation}
+        value={entry.works}
+        onChange={(works) => decide({ works: new Map([...roll.own.works, [before.id, works]]) })}
+      />
     </>
   );
 }
@@ -214,6 +220,31 @@ function RelationField({ value, onChange }: RelationProps) {
       value={known}
       error={known === null ? t('addition.noRelation') : undefined}
       onChange={onChange}
+    />
+  );
+}
+
+interface WorksProps {
+  readonly relation: string;
+  readonly value: boolean | null;
+  readonly onChange: (works: boolean) => void;
+}
+
+/** Whether an auditor of another office or firm works in the audit: the service is told when the component is created, or never. */
+function WorksField({ relation, value, onChange }: WorksProps) {
+  const { t } = useTranslation('roll-forward');
+  const { t: tree } = useTranslation('component-tree');
+  if (!mayWorkInAudit(relation)) return null;
+  return (
+    <RadioGroup
+      label={tree('add.works')}
+      choices={[
+        { id: 'yes', label: tree('detail.yes') },
+        { id: 'no', label: tree('detail.no') },
+      ]}
+      value={value === null ? null : value ? 'yes' : 'no'}
+      error={value === null ? t('open.works') : undefined}
+      onChange={(answer) => onChange(answer === 'yes')}
     />
   );
 }
@@ -272,6 +303,11 @@ function AdditionFields({ state, roll, addition, decide }: AdditionProps) {
           <RelationField
             value={decision.relation}
             onChange={(relation) => change({ ...decision, relation })}
+          />
+          <WorksField
+            relation={decision.relation}
+            value={addition.works}
+            onChange={(works) => decide({ works: new Map([...roll.own.works, [worksKeyOf(entity), works]]) })}
           />
           {decision.as === 'out' && (
             <Explanation

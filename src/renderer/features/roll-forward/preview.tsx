@@ -2,7 +2,7 @@ import { CheckCheck, CircleOff } from 'lucide-react';
 import { mostExpected, sizeOf, unscheduled } from '../../../shared/rules/plans/deadline-order.ts';
 import { structureReport } from '../../../shared/rules/roll-forward/difference.ts';
 import { proposedNetwork } from '../../../shared/rules/roll-forward/network.ts';
-import { noAdditions, unchangedScopes } from '../../../shared/rules/roll-forward/open.ts';
+import { noAdditions, unchangedScopes, worksOfAll } from '../../../shared/rules/roll-forward/open.ts';
 import { useForecast } from '../../data/season.ts';
 import { formatDay } from '../../messages/format.ts';
 import { useTranslation } from '../../messages/language.ts';
@@ -24,7 +24,9 @@ interface PreviewProps {
 export function Preview({ connection, name, state }: PreviewProps) {
   const { t } = useTranslation('roll-forward');
   const { rolls } = state;
-  const { scopes, additions, others, doubted } = openCounts(rolls.flatMap(({ proposal }) => proposal.open));
+  const { scopes, additions, works, others, doubted } = openCounts(
+    rolls.flatMap(({ proposal }) => proposal.open),
+  );
   const { credits, unpriced } = rollCosts(
     rolls.map(({ proposal }) => proposal),
     state,
@@ -38,6 +40,7 @@ export function Preview({ connection, name, state }: PreviewProps) {
   const status = [
     t('openScopes', { count: scopes }),
     ...(additions > 0 ? [t('openAdditions', { count: additions })] : []),
+    ...(works > 0 ? [t('openWorks', { count: works })] : []),
     ...(others > 0 ? [t('openOthers', { count: others })] : []),
     ...(doubted > 0 ? [t('openDoubted', { count: doubted })] : []),
   ];
@@ -45,6 +48,7 @@ export function Preview({ connection, name, state }: PreviewProps) {
     <Row gap="3">
       <p role="status">{status.join(' · ')}</p>
       <BulkDecisions state={state} />
+      <WorksOfAll state={state} />
       {isReady && (
         <>
           <Needs connection={connection} rolls={rolls} />
@@ -99,6 +103,28 @@ function BulkDecisions({ state: { rolls, decide } }: { readonly state: RollState
           {t('addition.none', { count: leftOut })}
         </Button>
       )}
+    </>
+  );
+}
+
+/** Answers for all auditors whether they work in the audit, where last year's answer is not known here. */
+function WorksOfAll({ state: { rolls, decide } }: { readonly state: RollState }) {
+  const { t } = useTranslation('roll-forward');
+  const count = rolls.reduce((sum, { proposal }) => sum + worksOfAll(proposal, false).size, 0);
+  const answer = (works: boolean) =>
+    decide(
+      new Map(
+        rolls.map(({ id, own, proposal }) => [
+          id,
+          { works: new Map([...own.works, ...worksOfAll(proposal, works)]) },
+        ]),
+      ),
+    );
+  if (count === 0) return null;
+  return (
+    <>
+      <Button onPress={() => answer(false)}>{t('works.none', { count })}</Button>
+      <Button onPress={() => answer(true)}>{t('works.all', { count })}</Button>
     </>
   );
 }

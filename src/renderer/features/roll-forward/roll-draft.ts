@@ -71,6 +71,7 @@ function decisionsOfOne(saved: unknown): OwnDecisions | undefined {
     ids: entriesOf(saved['ids'], text),
     scopes: entriesOf(saved['scopes'], scope),
     relations: entriesOf(saved['relations'], text),
+    works: entriesOf(saved['works'], answer),
     apart: entriesOf(saved['apart'], texts),
     replacements: entriesOf(saved['replacements'], text),
     additions: entriesOf(saved['additions'], addition),
@@ -107,6 +108,10 @@ function entriesOf<Value>(
       return typeof key !== 'string' || known === undefined ? [] : [[key, known] as const];
     }),
   );
+}
+
+function answer(value: unknown): boolean | undefined {
+  return typeof value === 'boolean' ? value : undefined;
 }
 
 function text(value: unknown): string | undefined {

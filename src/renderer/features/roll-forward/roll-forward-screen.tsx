@@ -179,7 +179,7 @@ function useReason({ rolls, rolled, underway, isRead, team }: RollState): string
   const { t } = useTranslation('roll-forward');
   const refusal = useWriteRefusal();
   const arePlansUnread = usePlansReading(({ error }) => error !== null);
-  const { scopes, additions, others } = openCounts(rolls.flatMap(({ proposal }) => proposal.open));
+  const { scopes, additions, works, others } = openCounts(rolls.flatMap(({ proposal }) => proposal.open));
   const rest =
     underway.length > 0
       ? t('reason.underway', { count: underway.length })
@@ -191,6 +191,7 @@ function useReason({ rolls, rolled, underway, isRead, team }: RollState): string
   if (arePlansUnread) return t('reason.plans');
   if (scopes > 0) return t('reason.scopes', { count: scopes });
   if (additions > 0) return t('reason.additions', { count: additions });
+  if (works > 0) return t('reason.works', { count: works });
   if (others > 0) return t('reason.others', { count: others });
   return rolls.some(({ plan }) => plan !== null) ? undefined : rest;
 }

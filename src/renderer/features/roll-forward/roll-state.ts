@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Audit } from '../../../shared/model/audit.ts';
+import type { ComponentCreation } from '../../../shared/model/component-audit.ts';
 import type { SeasonEntry } from '../../../shared/model/season.ts';
 import type { Plan } from '../../../shared/plan.ts';
 import { namedBefore } from '../../../shared/rules/plans/expected-group.ts';
@@ -25,11 +26,13 @@ import {
 import { rollForwardSteps } from '../../../shared/rules/roll-forward/plan.ts';
 import { successorIn, takenIds } from '../../../shared/rules/roll-forward/roll-forward.ts';
 import { asAudit, type Succession, successorOf } from '../../../shared/rules/roll-forward/successor.ts';
+import { mayWorkInAudit } from '../../../shared/rules/service/component.ts';
 import type { AppliedTemplate } from '../../../shared/rules/service/template.ts';
 import { useAudits } from '../../data/audits.ts';
 import { errorOf } from '../../data/call.ts';
 import { legalEntitiesOptions, useClients } from '../../data/clients.ts';
 import { useCollections } from '../../data/collections.ts';
+import { useSentComponents } from '../../data/components.ts';
 import { type GroupReading, useGroupReading } from '../../data/group-reading.ts';
 import { readPlans, usePlansReading, useUnendedPlans } from '../../data/plans.ts';
 import { useAuditRoles } from '../../data/roles.ts';
@@ -62,6 +65,19 @@ export interface RolledNetwork {
 function clientsOf(audits: readonly Audit[], ids: readonly string[]): readonly string[] {
   const wanted = new Set(ids);
   return [...new Set(audits.flatMap((one) => (wanted.has(one.id) ? [one.client_organisation_id] : [])))];
+}
+
+/** The components of last year that another office or firm audited. */
+function foreignIn(networks: readonly ChosenNetwork[]): readonly string[] {
+  return networks.flatMap(({ before: { componentsOf } }) =>
+    [...componentsOf.values()]
+      .flat()
+      .flatMap(({ id, auditor_relation: relation }) => (mayWorkInAudit(relation) ? [id] : [])),
+  );
+}
+
+function worksIn({ component_settings: settings }: ComponentCreation): boolean {
+  return settings?.component_auditor_works_in_audit === true;
 }
 
 /** Last year's networks and what is there today, as far as they were read. */
@@ -102,6 +118,7 @@ function useRead(connection: string, ids: readonly string[]) {
     },
   };
   const networks = networksOfAudits(ids, { audits: audits.entries, componentsOf });
+  const sent = useSentComponents(connection, foreignIn(networks));
   const names = new Map(clientList.entries.map(({ id, name }) => [id, name]));
   const here = new Set(audits.entries.map(({ id }) => id));
   return {
@@ -113,6 +130,7 @@ function useRead(connection: string, ids: readonly string[]) {
     tests: new Set(clientList.entries.flatMap((one) => (one.is_test_organisation ? [one.id] : []))),
     roles: roles.entries.map(({ name }) => name),
     entitiesOf: entities.lists,
+    sentWorks: new Map([...(sent ?? [])].map(([component, creation]) => [component, worksIn(creation)])),
     season: season.data,
     parts,
     /** Ids of audits that are not there. */
@@ -121,6 +139,7 @@ function useRead(connection: string, ids: readonly string[]) {
     isRead:
       [groups, entities, packages, roles].every(({ complete }) => complete !== null) &&
       season.isSuccess &&
+      sent !== undefined &&
       plans.isRead &&
       made.isRead &&
       made.error === null,
@@ -213,7 +232,10 @@ export function useRollState(connection: string, ids: readonly string[], kept: R
 }
 
 interface Given
-  extends Pick<ReturnType<typeof useRead>, 'names' | 'packages' | 'roles' | 'entitiesOf' | 'taken'>,
+  extends Pick<
+      ReturnType<typeof useRead>,
+      'names' | 'packages' | 'roles' | 'entitiesOf' | 'sentWorks' | 'taken'
+    >,
     Pick<RollForwardKnown, 'usersOf'> {
   readonly season: readonly SeasonEntry[];
   readonly waiting: readonly ChosenNetwork[];
@@ -223,7 +245,8 @@ interface Given
 
 /** What the networks become by all that is decided so far. */
 function useRolls(connection: string, given: Given): readonly NetworkRoll[] {
-  const { names, packages, roles, entitiesOf, taken, season, waiting, shared, owns, usersOf } = given;
+  const { names, packages, roles, entitiesOf, sentWorks, taken, season, waiting, shared, owns, usersOf } =
+    given;
   const [planIdOf] = useState(newPlanIds);
   const remembered = rememberedOf(season);
   const networks = waiting.map(({ audit, audits, before }) => {
@@ -237,6 +260,7 @@ function useRolls(connection: string, given: Given): readonly NetworkRoll[] {
       packages,
       roles,
       usersOf,
+      sentWorks,
       remembered,
     };
     return { id: audit.id, before, known, own: owns.get(audit.id) ?? nothingOwn };

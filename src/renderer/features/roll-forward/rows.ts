@@ -113,17 +113,18 @@ function changesOfSettings(before: WorkPackage, after: WorkPackage): readonly Se
   });
 }
 
-/** The points that stand open, and those that are only doubted; those of scopes and of legal entities without a component are counted apart, since they are decided in bulk. */
+/** The points that stand open, and those that are only doubted; those of scopes, of legal entities without a component and of auditors are counted apart, since they are decided in bulk. */
 export function openCounts(open: readonly OpenPoint[]): {
   readonly scopes: number;
   readonly additions: number;
+  readonly works: number;
   readonly others: number;
   readonly doubted: number;
 } {
   const count = (wanted: OpenPoint['code']) => open.filter(({ code }) => code === wanted).length;
   const doubted = open.filter(({ isDoubted }) => isDoubted === true).length;
-  const [scopes, additions] = [count('scope'), count('addition')];
-  return { scopes, additions, others: open.length - scopes - additions - doubted, doubted };
+  const [scopes, additions, works] = [count('scope'), count('addition'), count('works')];
+  return { scopes, additions, works, others: open.length - scopes - additions - works - doubted, doubted };
 }
 
 const mostNames = 20;

@@ -21,7 +21,7 @@ export interface SharedDecisions
 /** What a person decides of one network. */
 export type OwnDecisions = Pick<
   RollForwardDecisions,
-  'names' | 'ids' | 'scopes' | 'relations' | 'apart' | 'replacements' | 'additions' | 'uncoupled'
+  'names' | 'ids' | 'scopes' | 'relations' | 'works' | 'apart' | 'replacements' | 'additions' | 'uncoupled'
 >;
 
 export const nothingShared: SharedDecisions = {
@@ -41,6 +41,7 @@ export const nothingOwn: OwnDecisions = {
   ids: new Map(),
   scopes: new Map(),
   relations: new Map(),
+  works: new Map(),
   apart: new Map(),
   replacements: new Map(),
   additions: new Map(),

@@ -21,6 +21,8 @@ export interface RollForwardKnown extends Omit<KnownAudits, 'isWhole'> {
   readonly roles: readonly string[];
   /** Who is to be assigned to the successor of each audit; null where the service does not tell it. */
   readonly usersOf: ReadonlyMap<string, readonly UserAssignment[] | null>;
+  /** Whether the auditors of last year's components work in the audit, as far as this app has sent it: the service does not tell it. */
+  readonly sentWorks: ReadonlyMap<string, boolean>;
   /** The successors that this computer remembers, by the audit before. */
   readonly remembered: ReadonlyMap<string, string>;
 }
@@ -67,6 +69,8 @@ export interface RollForwardDecisions {
   readonly scopes: ReadonlyMap<string, ScopeDecision>;
   /** Who audits a component in place of last year's auditor, by the component before. */
   readonly relations: ReadonlyMap<string, string>;
+  /** Whether the auditor of a component works in the audit, by the component before; by `worksKeyOf` of one that is added. */
+  readonly works: ReadonlyMap<string, boolean>;
   /** Audits of which a person has said that they do not follow another, by that one. */
   readonly apart: ReadonlyMap<string, readonly string[]>;
   /** Today's legal entity in place of one that is gone, by that one. */
@@ -100,6 +104,8 @@ export type OpenCode =
   | 'entity-unknown'
   /** No relation of the auditor that a component can be created with. */
   | 'relation'
+  /** Nobody has said whether another firm's or office's auditor works in the audit; the service takes it at the creation only. */
+  | 'works'
   /** Nobody has decided whether a legal entity without a component gets one. */
   | 'addition'
   /** The audit has a successor already. */
@@ -158,6 +164,8 @@ export interface RolledComponent extends Rolled {
   readonly creation: ComponentCreation;
   /** Null while it stands open. */
   readonly scope: ScopeDecision | null;
+  /** Null while it stands open, and where it is no question. */
+  readonly works: boolean | null;
 }
 export type RolledEntry = RolledAudit | RolledComponent;
 
@@ -170,6 +178,8 @@ export interface RolledAddition {
   /** The group before whose successor it is in, or would be. */
   readonly group: Audit;
   readonly isRolled: boolean;
+  /** Null while it stands open, and where it is no question. */
+  readonly works: boolean | null;
   readonly creation: ComponentCreation;
   readonly open: readonly OpenPoint[];
 }

@@ -1,5 +1,6 @@
 import type { LegalEntity } from '../../model/client-organisation.ts';
-import { componentViolations } from '../service/component.ts';
+import type { ComponentCreation } from '../../model/component-audit.ts';
+import { componentViolations, mayWorkInAudit } from '../service/component.ts';
 import { componentName } from '../service/template.ts';
 import { patternValues } from '../texts/patterns.ts';
 import type {
@@ -21,7 +22,7 @@ import type {
 export function rolledAdditions(
   entries: readonly RolledEntry[],
   known: Pick<RollForwardKnown, 'audit' | 'clientName' | 'entities'>,
-  decisions: Pick<RollForwardDecisions, 'additions' | 'components' | 'period'>,
+  decisions: Pick<RollForwardDecisions, 'additions' | 'components' | 'period' | 'works'>,
 ): readonly RolledAddition[] {
   const { entities } = known;
   const used = new Set(entries.flatMap((entry) => entry.entities));
@@ -37,7 +38,15 @@ export function rolledAdditions(
       const group = own ?? nearest(entity, groups, byId);
       return group === undefined
         ? []
-        : [addition({ entity, decision, group: group.before, name: nameOf(entity, known, decisions) })];
+        : [
+            addition({
+              entity,
+              decision,
+              group: group.before,
+              name: nameOf(entity, known, decisions),
+              works: decisions.works.get(worksKeyOf(entity)) ?? null,
+            }),
+          ];
     });
 }
 
@@ -78,18 +87,25 @@ function addition({
   decision,
   group,
   name,
-}: Pick<RolledAddition, 'entity' | 'decision' | 'group'> & { readonly name: string }): RolledAddition {
+  works: answered,
+}: Pick<RolledAddition, 'entity' | 'decision' | 'group' | 'works'> & {
+  readonly name: string;
+}): RolledAddition {
   const isRolled = decision !== null && decision.as !== 'left';
+  const relation = isRolled ? decision.relation : '';
+  const works = mayWorkInAudit(relation) ? answered : null;
   const creation = {
     legal_entity_ids: [entity.id],
     ...(name === '' ? {} : { name }),
-    auditor_relation: isRolled ? decision.relation : '',
+    auditor_relation: relation,
+    ...worksSetting(works),
   };
   const hasFault = isRolled && componentViolations(creation, null).length > 0;
   const lacksReason = decision?.as === 'out' && decision.explanation.trim() === '';
   const open: readonly (readonly [OpenPoint['code'], boolean])[] = [
     ['addition', decision === null],
     ['relation', hasFault],
+    ['works', works === null && mayWorkInAudit(relation)],
     ['explanation', lacksReason],
   ];
   return {
@@ -98,6 +114,7 @@ function addition({
     decision,
     group,
     isRolled,
+    works,
     creation,
     open: open.flatMap(([code, isOpen]) => (isOpen ? [{ code, of: entity.id }] : [])),
   };
@@ -108,6 +125,25 @@ export function noAdditions({ additions }: RollForwardProposal): ReadonlyMap<str
   return new Map(
     additions.flatMap(({ entity, decision }) => (decision === null ? [[entity.id, { as: 'left' }]] : [])),
   );
+}
+
+/** Under which the decision whether its auditor works in the audit is kept; no component has this id. */
+export function worksKeyOf({ id }: Pick<LegalEntity, 'id'>): string {
+  return `+${id}`;
+}
+
+/** What a component is created with; what the service has without it is no. */
+export function worksSetting(works: boolean | null): Pick<ComponentCreation, 'component_settings'> {
+  return works === true ? { component_settings: { component_auditor_works_in_audit: true } } : {};
+}
+
+/** The decisions that answer for every auditor of whom nobody has decided whether they work in the audit. */
+export function worksOfAll(
+  { open, additions }: RollForwardProposal,
+  works: boolean,
+): ReadonlyMap<string, boolean> {
+  const added = new Map(additions.map(({ entity }) => [entity.id, worksKeyOf(entity)]));
+  return new Map(open.flatMap(({ code, of }) => (code === 'works' ? [[added.get(of) ?? of, works]] : [])));
 }
 
 /** The decisions that keep every scope as it was, of components of which the service told it; with last year's reasons. */

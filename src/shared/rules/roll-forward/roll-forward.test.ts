@@ -15,7 +15,7 @@ import { dependencies, planFaults } from '../plans/plan.ts';
 import { structureDifferences } from './difference.ts';
 import type { AdditionDecision, RolledEntry, RollForwardDecisions, RollForwardKnown } from './model.ts';
 import { networkAround, proposedNetwork } from './network.ts';
-import { noAdditions, unchangedScopes } from './open.ts';
+import { noAdditions, unchangedScopes, worksKeyOf } from './open.ts';
 import { rollForwardSteps } from './plan.ts';
 import { rollForward } from './roll-forward.ts';
 
@@ -126,7 +126,8 @@ describe('what is not as it was', () => {
         relation: 'inter_office',
         explanation: 'Small.',
       } as const;
-      const proposal = rolled(of, decided('new', decision));
+      const works = new Map([[worksKeyOf({ id: 'new' }), false]]);
+      const proposal = rolled(of, { ...decided('new', decision), works });
       expect(proposal.open).toEqual([]);
       const steps = rollForwardSteps(proposal);
       expect(planFaults({ steps })).toEqual([]);
@@ -393,7 +394,8 @@ describe('what is not as it was', () => {
     );
     const of = { ...known, componentsOf };
     expect(codes(of)).toEqual(['relation t/3']);
-    const proposal = rolled(of, { relations: new Map([['t/3', 'inter_firm']]) });
+    const works = new Map([['t/3', true]]);
+    const proposal = rolled(of, { relations: new Map([['t/3', 'inter_firm']]), works });
     expect(proposal.open).toEqual([]);
     const made = proposedNetwork(proposal).componentsOf.get('TOP-2026') ?? [];
     expect(made.find(({ id }) => id === 't/3')?.auditor_relation).toBe('inter_firm');

@@ -4,7 +4,7 @@ import type { WorkPackage } from '../../model/work-package.ts';
 import { auditViolations } from '../service/audit.ts';
 import { endsBeforeStart, isCalendarDate } from '../service/calendar.ts';
 import { carryOver, carryUsers, hidesSettings, type Loss } from '../service/carry-over.ts';
-import { componentViolations } from '../service/component.ts';
+import { componentViolations, mayWorkInAudit } from '../service/component.ts';
 import { type CouplingNetwork, couplingVerdict } from '../service/coupling.ts';
 import { blocking, isDoubt } from '../service/doubt.ts';
 import { type KnownNetwork, knownAncestors, knownNetwork } from '../service/known-network.ts';
@@ -25,7 +25,7 @@ import type {
 } from './model.ts';
 import { movedTexts, nextIds, nextNames } from './names.ts';
 import { coupledTo, networkOf, wholeNetwork } from './network.ts';
-import { rolledAdditions } from './open.ts';
+import { rolledAdditions, worksSetting } from './open.ts';
 import { successorOf } from './successor.ts';
 
 /**
@@ -210,7 +210,7 @@ function rolledComponent(
   group: Audit,
   state: State,
 ): RolledComponent {
-  const { decisions } = state;
+  const { known, decisions } = state;
   const { id } = before;
   const scope = decisions.scopes.get(id) ?? null;
   const isRolled = state.rolled.get(group.id)?.isRolled !== false && scope?.as !== 'left';
@@ -220,10 +220,15 @@ function rolledComponent(
   const typed = decisions.names.get(id);
   const names = movedTexts(before.name, period, decisions.period, named).map((moved) => moved ?? before.name);
   const [name = ''] = typed === undefined ? names : [typed];
+  const relation = decisions.relations.get(id) ?? before.auditor_relation;
+  const works = mayWorkInAudit(relation)
+    ? (decisions.works.get(id) ?? known.sentWorks.get(id) ?? null)
+    : null;
   const creation = {
     legal_entity_ids: entity.ids,
     ...(name === '' ? {} : { name }),
-    auditor_relation: decisions.relations.get(id) ?? before.auditor_relation,
+    auditor_relation: relation,
+    ...worksSetting(works),
   };
   const faults = componentViolations(creation, state.entityNames);
   const merged = isRolled ? mergedWith(before, group, entity.ids, state) : [];
@@ -237,6 +242,7 @@ function rolledComponent(
     entities: entity.ids,
     isRolled,
     scope,
+    works,
     creation,
     open: [
       ...(scope === null ? [{ code: 'scope', of: id } as const] : []),
@@ -248,6 +254,7 @@ function rolledComponent(
       ...(entity.open.length === 0 && isWrong('legal_entity_ids')
         ? [{ code: 'entity-unknown', of: id } as const]
         : []),
+      ...(works === null && mayWorkInAudit(relation) ? [{ code: 'works', of: id } as const] : []),
       ...(isWrong('auditor_relation') ? [{ code: 'relation', of: id } as const] : []),
       ...(isWrong('name') ? [{ code: 'name', of: id, isDoubted: true } as const] : []),
     ],
