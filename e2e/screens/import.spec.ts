@@ -291,7 +291,7 @@ test('what a plan is still making is not sent a second time; users are imported 
   await expect(window.getByText('1 of 4 steps done')).toBeVisible(); // the group is not open yet
   await window.getByRole('button', { name: 'Back to the rows' }).click();
   await expect(window.getByText('2 being made by another plan · 1 unchanged')).toBeVisible();
-  await expect(window.getByRole('button', { name: 'Add 0 components' })).toHaveAttribute(
+  await expect(window.getByRole('button', { name: 'Create 0 audits' })).toHaveAttribute(
     'aria-disabled',
     'true',
   );

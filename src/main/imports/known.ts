@@ -10,6 +10,7 @@ import type { Group } from '../../shared/rules/plans/season-groups.ts';
 import { isGroup } from '../../shared/rules/service/known-network.ts';
 import { importKinds } from '../../shared/rules/tables/columns.ts';
 import { seasonGroupOf } from '../../shared/rules/tables/deadlines.ts';
+import { idsMeant, nameFinder } from '../../shared/rules/tables/names.ts';
 import type { ImportAbout } from '../../shared/rules/tables/session.ts';
 import { underwayIn } from '../../shared/rules/tables/underway.ts';
 import { canBeId } from '../../shared/rules/texts/deep-link.ts';
@@ -211,8 +212,8 @@ async function readAll(wanted: ImportAbout, deps: KnownDeps, reader: Reader): Pr
 
   const { clients, audits: listed } = knownIn(deps);
   const named: Audit[] = [];
-  const ids = new Set(listed.map(({ id }) => id));
-  const others = wanted.audits.filter((id) => canBeId(id) && !ids.has(id)); // component audits are in no list of audits
+  const find = nameFinder(listed);
+  const others = wanted.audits.filter((id) => canBeId(id) && find(id) === null); // component audits are in no list of audits
   await each(others, async (id) => {
     const reply = await deps.service().call('audits.read', { path: { audit_id: id } });
     if (reply.ok) named.push(reply.value);
@@ -260,15 +261,14 @@ function wantedOf(
   about: ImportAbout,
   { audits, clients }: { readonly audits: readonly Audit[]; readonly clients: readonly ClientOrganisation[] },
 ) {
-  const audited = new Map(audits.map((audit) => [audit.id, audit]));
-  const groups = about.groups.filter((id) => audited.has(id));
-  const named = new Set(clients.map(({ id }) => id));
-  const owners = groups.map((id) => audited.get(id)?.client_organisation_id ?? '');
+  const owners = new Map(audits.map((audit) => [audit.id, audit.client_organisation_id]));
+  const groups = idsMeant(about.groups, nameFinder(audits.filter(isGroup)));
+  const named = [...about.clients, ...groups.map((id) => owners.get(id) ?? '')];
   const isOfAudits = about.kind === 'audits' || about.kind === 'components';
   return {
-    entities: isOfAudits ? [...new Set([...about.clients, ...owners])].filter((id) => named.has(id)) : [],
-    users: about.audits.filter((id) => audited.has(id)),
-    components: about.couples ? audits.filter(isGroup).map(({ id }) => id) : groups,
+    entities: isOfAudits ? [...new Set(idsMeant(named, nameFinder(clients)))] : [],
+    users: [...new Set(idsMeant(about.audits, nameFinder(audits)))],
+    components: about.couples ? audits.filter(isGroup).map(({ id }) => id) : [...new Set(groups)],
   };
 }
 

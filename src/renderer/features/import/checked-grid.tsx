@@ -259,6 +259,13 @@ const causesOfFacts = [
   'package-older',
   'underway',
   'in-underway',
+  'several-named',
+  'found-by-name',
+  'lost-zeros',
+  'far-year',
+  'other-year-end',
+  'period-overlaps',
+  'same-audit',
 ] as const satisfies readonly ImportCause['code'][];
 
 /** A cause in words: those of the first row that has it, where they are about no row of their own. */

@@ -213,6 +213,7 @@ function useOpening(connection: string, words: ImportWords) {
   const wanted = useWantedKind();
   const { send, isSending, notice } = useSend();
   const [refused, setRefused] = useState<OpenedTable | null>(null);
+  const isShown = useImports((all) => refused !== null && all[connection]?.file.id === refused.id);
   const readOf = async (file: OpenedTable): Promise<Reply<Opened>> => {
     if (file.table === null) return { ok: true, value: { file, read: null } };
     const read = importOf(connection, file, file.table, words, importMappings, wanted);
@@ -250,7 +251,12 @@ function useOpening(connection: string, words: ImportWords) {
     isOpening: isSending,
     drop: (dropped: File) => open(() => readDropped(connection, dropped)),
     open: () => open(() => call('import.open', { connection })),
-    notice: refused === null ? notice : <RefusedTable file={refused} notice={notice} onRead={takeOther} />,
+    notice:
+      refused === null ? (
+        notice
+      ) : (
+        <RefusedTable file={refused} isShown={isShown} notice={notice} onRead={takeOther} />
+      ),
   };
 }
 
@@ -262,12 +268,14 @@ interface Opened {
 
 interface RefusedProps {
   readonly file: OpenedTable;
+  /** Whether it shows as it was read before, with what can be chosen. */
+  readonly isShown: boolean;
   readonly notice: ReactNode;
   readonly onRead: (file: OpenedTable) => void;
 }
 
 /** Why a file is not read, and what can be chosen otherwise. */
-function RefusedTable({ file, notice, onRead }: RefusedProps) {
+function RefusedTable({ file, isShown, notice, onRead }: RefusedProps) {
   const { t } = useTranslation('tables');
   const { t: imports } = useTranslation('import');
   const again = useReadAgain(file, onRead);
@@ -279,7 +287,7 @@ function RefusedTable({ file, notice, onRead }: RefusedProps) {
       <Banner tone="danger" role="status" title={imports('refused', { name })}>
         {t(`faults.${fault.fault}`, { row: fault.row ?? 0 })}
       </Banner>
-      {fault.tried !== undefined && (
+      {fault.tried !== undefined && !isShown && (
         <Panel title={imports('readOtherwise')}>
           <ReadAs table={fault.tried} again={again} />
         </Panel>

@@ -51,6 +51,12 @@ const doubts: Readonly<Record<string, true | ((violation: Violation) => boolean)
   'being-deleted': ({ facts }) => facts?.['assigns'] === 0,
   // A group may have two components for the same legal entities.
   twice: ({ facts }) => facts?.['component'] === 1,
+  // What the app finds unlikely; no service refuses it.
+  'lost-zeros': true,
+  'swapped-days': true,
+  'far-year': true,
+  'no-year': true,
+  'same-audit': true,
   // What a network is, decisions.md §9 says.
   'separate-network': true,
   // Rule 4 is about components that are archived, not about their groups or other statuses (decisions.md §9.4).

@@ -19,10 +19,46 @@ describe('days', () => {
     ['1-3-25', 'dmy', null],
     ['1 maart 2025', 'dmy', null],
     ['45658', 'dmy', null],
+    ['2025-03-01 00:00:00', 'dmy', '2025-03-01'],
+    ['2025-03-01T00:00:00.000Z', 'dmy', '2025-03-01'],
+    ['1/3/2025 0:00', 'dmy', '2025-03-01'],
+    ['3/1/2025 12:00:00 AM', 'mdy', '2025-03-01'],
+    ['2025-03-01 00:00:01', 'ymd', null],
+    ['3/1/2025 12:00:00 PM', 'mdy', null],
     ['2025-03-01 12:00:00', 'ymd', null],
     ['', 'dmy', null],
   ] as const)('%j in the order %s is %j', (text, order, day) => {
     expect(readDay(text, order)).toBe(day);
+  });
+
+  const months = [
+    ['januari', 'January', 'gennaio'],
+    ['februari', 'February', 'febbraio'],
+    ['maart', 'March', 'marzo', 'mrt'],
+    ['april', 'April', 'aprile'],
+    ['mei', 'May', 'maggio'],
+    ['juni', 'June', 'giugno'],
+    ['juli', 'July', 'luglio'],
+  ];
+  it.each([
+    ['1 januari 2026', '2026-01-01'],
+    ['1 jan. 2026', '2026-01-01'],
+    ['01-jan-2026', '2026-01-01'],
+    ['1-MRT-2026', '2026-03-01'],
+    ['1. März 2026', '2026-03-01'],
+    ['1 foo 2026', null],
+    ['March 1, 2026', '2026-03-01'],
+    ['March 1st, 2026', '2026-03-01'],
+    ['1st of March 2026', null],
+    ['1º gennaio 2026', '2026-01-01'],
+    ['donderdag 1 januari 2026', '2026-01-01'],
+    ['Thu, 1 Jan 2026', '2026-01-01'],
+    ['1 ju 2026', null],
+    ['1 jun 2026', '2026-06-01'],
+    ['30 februari 2026', null],
+    ['1 januari 26', null],
+  ])('%j with the name of its month is %j, in every order', (text, day) => {
+    for (const order of ['dmy', 'mdy', 'ymd'] as const) expect(readDay(text, order, months)).toBe(day);
   });
 
   const cells = (...texts: readonly string[]) => texts.map((text) => ({ text, kind: 't' }));
@@ -32,6 +68,9 @@ describe('days', () => {
     ['day or month first: it has to be asked', cells('01/03/2025', '02/03/2025'), ['dmy', 'mdy']],
     ['a day above twelve decides', cells('01/03/2025', '31/03/2025'), ['dmy']],
     ['a month that comes first', cells('01/03/2025', '03/31/2025'), ['mdy']],
+    ['days that are the same in both orders', cells('01/01/2025', '02/02/2025'), ['dmy']],
+    ['some that are, and one that is not', cells('01/01/2025', '02/03/2025'), ['dmy', 'mdy']],
+    ['names of months beside numbers', cells('1 januari 2025', '31-12-2025', '2025-01-01'), ['dmy']],
     ['both in one column', cells('31/03/2025', '03/31/2025'), []],
     ['days of a workbook are certain', [{ text: '2025-03-01', kind: 'd' }], ['ymd']],
   ])('%s', (_, column, orders) => {

@@ -23,21 +23,35 @@ export interface CellWords {
 
 const numeric = /^(\d{1,4})[-/. ](\d{1,2})[-/. ](\d{1,4})$/;
 
-const named = /^(?:(\d{1,2})\.? +(\p{L}+)\.?|(\p{L}+)\.? +(\d{1,2})),? +(\d{4})$/u;
+const named =
+  /^(?:(?:\p{L}+[.,]* +)?(\d{1,2})(?:\.|°|º|st|nd|rd|th|er|e)?[ ./-]*(\p{L}{3,})\.?|(\p{L}{3,})\.?[ ./-]+(\d{1,2})(?:st|nd|rd|th)?),?[ ./-]+(\d{4})$/u;
+
+/** A day that programs write with the moment at which it begins. */
+const midnight = /[T ]+(?:0?0:00(?::00(?:[.,]0+)?)?|12:00(?::00)? ?[Aa]\.?[Mm]\.?)(?:Z|\+00:?00)?$/;
 
 /** A day as ISO 8601 writes it, by the order of its column or with the name of its month; null where it is none in that order. */
 export function readDay(text: string, order: DayOrder, months: CellWords['months'] = []): string | null {
-  const trimmed = text.trim();
+  const trimmed = text.trim().replace(midnight, '');
   const compact = /^(\d{4})(\d{2})(\d{2})$/.exec(trimmed);
   if (compact !== null) return dayOf(compact.slice(1), 'ymd');
   const [, day, month = '', monthFirst = month, dayAfter = day, year] = named.exec(trimmed) ?? [];
   if (year !== undefined) {
-    const place = months.findIndex((names) => names.some((name) => fold(name) === fold(monthFirst)));
-    return dayOf([year, String(place + 1), dayAfter ?? ''], 'ymd');
+    return dayOf([year, String(monthOf(monthFirst, months)), dayAfter ?? ''], 'ymd');
   }
   const parts = numeric.exec(trimmed)?.slice(1);
   if (parts === undefined) return null;
   return dayOf(parts, parts[0]?.length === 4 ? 'ymd' : order);
+}
+
+/** The month of a name, whole or abbreviated as long as no other begins so; 0 where there is none. */
+function monthOf(written: string, months: CellWords['months']): number {
+  const word = fold(written);
+  const exact = months.findIndex((names) => names.some((name) => fold(name) === word));
+  if (exact >= 0 || word.length < 3) return exact + 1;
+  const [found, ...others] = months.flatMap((names, place) =>
+    names.some((name) => fold(name).startsWith(word)) ? [place + 1] : [],
+  );
+  return others.length > 0 ? 0 : (found ?? 0);
 }
 
 function dayOf(parts: readonly string[], order: DayOrder): string | null {
@@ -54,6 +68,7 @@ function dayOf(parts: readonly string[], order: DayOrder): string | null {
 export function possibleOrders(cells: Iterable<ImportCell>): readonly DayOrder[] {
   let possible: readonly DayOrder[] = dayOrders;
   let differs = false;
+  const asked: string[] = [];
   const seen = new Set<string>();
   for (const { text, kind } of cells) {
     if (seen.has(text) || text.trim() === '' || kind.toLowerCase() === cellKinds.day) continue;
@@ -61,9 +76,12 @@ export function possibleOrders(cells: Iterable<ImportCell>): readonly DayOrder[]
     const fitting = dayOrders.filter((order) => readDay(text, order) !== null);
     if (fitting.length === 0 || fitting.length === dayOrders.length) continue; // none, or its year says the order
     differs = true;
+    asked.push(text);
     possible = possible.filter((order) => fitting.includes(order));
   }
-  return differs ? possible : ['ymd'];
+  if (!differs) return ['ymd'];
+  const isSame = (text: string) => new Set(possible.map((order) => readDay(text, order))).size === 1;
+  return possible.length > 1 && asked.every(isSame) ? possible.slice(0, 1) : possible;
 }
 
 /** Yes or no in the words that are given, or as programs write them; null for anything else. */

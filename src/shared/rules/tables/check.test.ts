@@ -168,15 +168,21 @@ describe('audits', () => {
     ]);
     expect(said).toEqual([
       [],
-      ['coupling period_end', 'coupled-twice coupled_component_ids'],
+      ['coupling period_end', 'no-year period_end', 'coupled-twice coupled_component_ids'],
       ['coupling coupled_component_ids', 'coupled-twice coupled_component_ids'],
       ['coupling coupled_component_ids'],
     ]);
     expect(
       rows.flatMap(({ issues }) =>
-        issues.map(({ facts, coupling }) => coupling?.code ?? `${facts?.['row']} ${facts?.['id']}`),
+        issues.map(({ code, facts, coupling }) =>
+          coupling !== undefined
+            ? coupling.code
+            : facts === undefined
+              ? code
+              : `${facts['row']} ${facts['id']}`,
+        ),
       ),
-    ).toEqual(['differs-from-initialising', '2 G1-1', 'duplicate', '2 G1-1', 'not-a-component']);
+    ).toEqual(['differs-from-initialising', 'no-year', '2 G1-1', 'duplicate', '2 G1-1', 'not-a-component']);
   });
 
   it('cells of a workbook: numbers in ids, days, formulas, errors', () => {

@@ -1,4 +1,4 @@
-import type { AuditCreation } from '../../model/audit.ts';
+import type { Audit, AuditCreation } from '../../model/audit.ts';
 import { auditViolations, codePoints, isLongUnit, longestUnit } from '../service/audit.ts';
 import { isAddress, usersChangeable } from '../service/audit-user.ts';
 import { clientViolations } from '../service/client.ts';
@@ -15,6 +15,7 @@ import { deadlineIssues } from './deadlines.ts';
 import {
   type Compared,
   compared,
+  entityKey,
   issuesOfExisting,
   needsRequest,
   ofSetting,
@@ -33,7 +34,8 @@ import {
   type RowState,
   rowCodes,
 } from './model.ts';
-import { rowReader } from './rows.ts';
+import { isTotalsRow, periodIssues, swappedDays } from './plausible.ts';
+import { rowReader, withoutOuterBlanks } from './rows.ts';
 import { nothingFilled } from './template.ts';
 import { keyOf } from './underway.ts';
 
@@ -46,6 +48,8 @@ const notes: readonly RowCode[] = [
   'not-compared',
   'underway',
   'deadline-past',
+  'other-year-end',
+  'period-overlaps',
 ];
 
 /** Whether a issue is a doubt of the app: what it is about is sent only with a person's word, and the service decides. */
@@ -68,6 +72,15 @@ interface Alone extends Compared, Pick<CheckedRow, 'underway'> {
 /** Checks a whole table. */
 export type ImportCheck = (rows: readonly ImportRow[]) => CheckResult;
 
+/** A row beside what the service has: as it is written where that is there so, else without outer blanks. */
+function comparedAs(written: RowReading, service: Service) {
+  const reading = withoutOuterBlanks(written);
+  const comparison = compared(written, service);
+  const isAsWritten =
+    reading === written || (comparison.existing !== null && comparison.differences.length === 0);
+  return isAsWritten ? { reading: written, comparison } : { reading, comparison: compared(reading, service) };
+}
+
 /** Checks rows by themselves, each once. */
 function rowCheck(setup: ImportSetup, known: ImportKnown) {
   const service = serviceIndex(known, setup.today);
@@ -77,8 +90,7 @@ function rowCheck(setup: ImportSetup, known: ImportKnown) {
   const alone = (row: ImportRow): Alone => {
     const before = checked.get(row);
     if (before !== undefined) return before;
-    const reading = read(row);
-    const comparison = compared(reading, service);
+    const { reading, comparison } = comparedAs(read(row), service);
     const { existing } = comparison;
     const key = reading.asksNothing ? null : keyOf(reading.object, existing);
     const underway =
@@ -116,9 +128,13 @@ export function importCheck(setup: ImportSetup, known: ImportKnown): ImportCheck
     const first = new Map<string, number>();
     const coupled = new Map<string, number>();
     const named = new Set(results.flatMap(({ reading }) => coupledBy(reading.object)));
+    const swapped = swappedDays(rows, setup);
     const together = ({ row, reading, issues, key, ...rest }: (typeof results)[number]): CheckedRow => {
       const all = [
-        ...issues,
+        ...(isTotalsRow(row) && !reading.asksNothing ? asTotals(issues) : issues),
+        ...(swapped.get(row) ?? []).map(
+          (column): RowIssue => ({ code: 'swapped-days', column, isWarning: true }),
+        ),
         ...(needsRequest(rest) && !reading.asksNothing && rest.underway === null
           ? groupIssues(reading.object, audits, service)
           : []),
@@ -141,6 +157,11 @@ export function importCheck(setup: ImportSetup, known: ImportKnown): ImportCheck
     for (const { state } of checkedRows) counts[state] += 1;
     return { rows: checkedRows, counts };
   };
+}
+
+/** What is said of a row that cannot be sent and seems to sum the others up: that, in place of what it lacks. */
+function asTotals(issues: readonly RowIssue[]): readonly RowIssue[] {
+  return issues.every(({ isWarning }) => isWarning) ? issues : [fault('totals-row', null)];
 }
 
 /** Whether a value that no list has is what the service has already: a package that was withdrawn, a role of tomorrow. */
@@ -178,7 +199,8 @@ function underwayIssue({ title }: Underway['plan']): RowIssue {
 /** What a row says whose audit is not there: that a plan is making it, or else what is given. */
 function noAudit(id: string, column: ImportColumn, service: Service, otherwise: RowCode): RowIssue {
   const plan = service.underway('audit', id);
-  return plan === null ? fault(otherwise, column) : fault('in-underway', column, { plan: plan.title });
+  if (plan !== null) return fault('in-underway', column, { plan: plan.title });
+  return lostZeros(id, column, service.auditsWithZeros()) ?? fault(otherwise, column);
 }
 
 /** What a row breaks by itself. A cell that could not be read is named once, by that. */
@@ -223,9 +245,15 @@ function ruleIssues(
         ),
         ...longUnit(object.creation),
         ...olderPackage(packageId, service),
-        ...(client === '' || service.clients.has(client) ? [] : [fault('unknown-client', 'client_id')]),
+        ...(client === '' || service.clients.has(client)
+          ? []
+          : [
+              lostZeros(client, 'client_id', service.clientsWithZeros()) ??
+                fault('unknown-client', 'client_id'),
+            ]),
         ...(service.componentIds.has(id) ? [fault('id-taken', 'audit_id', { component: 1 })] : []),
         ...couplingIssues(object.creation, service),
+        ...periodIssues(object.creation, auditsBeside(object.creation, service), service.today),
       ];
     }
     case 'component': {
@@ -249,6 +277,17 @@ function ruleIssues(
         : [...newGroupIssues(object), ...deadlineIssues(object, null, service.today)];
     }
   }
+}
+
+/** An id that the service has with zeros before it. */
+function lostZeros(id: string, column: ImportColumn, find: (text: string) => string | null): RowIssue | null {
+  const found = find(id);
+  return found === null ? null : fault('lost-zeros', column, { id: found });
+}
+
+function auditsBeside(creation: AuditCreation, { auditsOfEntity }: Service): readonly Audit[] {
+  const key = entityKey(creation.client_organisation_id, creation.legal_entity_id);
+  return (auditsOfEntity().get(key) ?? []).map(({ audit }) => audit);
 }
 
 function longUnit({ unit_of_measurement: unit = '' }: AuditCreation): readonly RowIssue[] {

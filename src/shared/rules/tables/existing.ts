@@ -8,6 +8,7 @@ import { columnsNotShown, componentDifferences, existingComponent } from './comp
 import { deadlineIssues, seasonIndex } from './deadlines.ts';
 import type { DeadlineRow, ImportKnown, SeasonGroup } from './known.ts';
 import type { CheckedRow, RowIssue, RowReading } from './model.ts';
+import { zerosFinder } from './names.ts';
 import { replacingIndex, underwayIndex } from './underway.ts';
 
 /** Made when it is first asked for: few tables couple audits. */
@@ -42,6 +43,19 @@ export function serviceIndex(known: ImportKnown, today: string) {
         ),
     ),
     season: lazily(() => seasonIndex(known)),
+    auditsOfEntity: lazily(() =>
+      Map.groupBy(
+        known.audits.flatMap((audit) =>
+          audit.legal_entity_ids.map((entity) => ({
+            key: entityKey(audit.client_organisation_id, entity),
+            audit,
+          })),
+        ),
+        ({ key }) => key,
+      ),
+    ),
+    clientsWithZeros: lazily(() => zerosFinder(known.clients.map(({ id }) => id))),
+    auditsWithZeros: lazily(() => zerosFinder(known.audits.map(({ id }) => id))),
     packages: new Map(known.workPackages.map((workPackage) => [workPackage.id, workPackage])),
     componentsOf: known.componentsOf,
     usersOf: known.usersOf,
@@ -54,6 +68,11 @@ export function serviceIndex(known: ImportKnown, today: string) {
     ),
   };
 }
+
+export function entityKey(client: string, entity: string): string {
+  return JSON.stringify([client, entity]);
+}
+
 export type Service = ReturnType<typeof serviceIndex>;
 
 export const ofSetting = 'settings.'; // so the fields of settings begin

@@ -45,6 +45,8 @@ const cellFaults = [
   'unknown-work-package',
   'unknown-role',
   'several-entities',
+  /** Several objects have this name. */
+  'several-named',
   'not-settings',
 ] as const;
 /** What a person should look at in a cell that can be read. */
@@ -58,6 +60,8 @@ export const cellWarnings = [
   /** Signs in an id that nobody sees. */
   'unseen',
   'formula',
+  /** The object is named by its name; its id is in the facts. */
+  'found-by-name',
   /** Of a component that the row does not set out of scope: it is not sent. */
   'explanation-unused',
 ] as const;
@@ -69,6 +73,7 @@ export interface CellIssue {
   readonly code: CellFault | CellWarning;
   readonly column: ImportColumn;
   readonly isWarning: boolean;
+  readonly facts?: Readonly<Record<string, string | number>>;
 }
 
 /** What a row says, and what of it cannot be read. A column that is blank or not there is absent. */
@@ -146,6 +151,22 @@ export const rowCodes = [
   /** All of it is created: a deadline says nothing any more. */
   'group-created',
   'deadline-past',
+  /** The service has the id that is in the facts, with zeros before the same number. */
+  'lost-zeros',
+  /** The row sums the others up. */
+  'totals-row',
+  /** The program that saved the file has swapped day and month, it seems. */
+  'swapped-days',
+  /** A year of the period is many years away. */
+  'far-year',
+  /** The period is not of twelve months. */
+  'no-year',
+  /** The last audit of the entity, which is in the facts, ended on another day of the year. */
+  'other-year-end',
+  /** It has days in common with the audit of the same entity that is in the facts. */
+  'period-overlaps',
+  /** The service has the same audit under another id. */
+  'same-audit',
 ] as const;
 export type RowCode = (typeof rowCodes)[number];
 

@@ -3,6 +3,7 @@ import type { WorkPackage } from '../../model/work-package.ts';
 import { isDoubt } from '../service/doubt.ts';
 import type { AppliedTemplate } from '../service/template.ts';
 import { scopingLabels } from '../service/work-package.ts';
+import { fold } from '../texts/fold.ts';
 import { hasUnseen } from '../texts/unseen.ts';
 import {
   choiceFinder,
@@ -24,6 +25,8 @@ import {
 import { unescapeFormulas } from './formula.ts';
 import type { ImportKnown, ImportObject } from './known.ts';
 import type { CellFault, CellIssue, CellWarning, ImportRow, ImportSetup, RowReading } from './model.ts';
+import { type Meant, nameFinder } from './names.ts';
+import { hasOuterBlanks } from './plausible.ts';
 import { nothingFilled, templateSettings, templateText } from './template.ts';
 
 /**
@@ -56,6 +59,7 @@ export function unescapedCells({ format, rows }: Pick<TableContent, 'format' | '
   return rows.reduce((sum, cells) => sum + cells.filter((cell) => unescapeFormulas(cell) !== cell).length, 0);
 }
 
+const mostNamed = 5; // ids, which show what is to be chosen between
 const mostCounted = 10_000; // components, or coupled audits, of a group
 const scientific = /^\s*\d([.,]\d+)?E\+\d+\s*$/i;
 
@@ -84,9 +88,18 @@ function checkText(
     if (kind === cellKinds.text && scientific.test(cell)) warn('scientific-number', column);
   }
   const isTrimmed = tableKind === 'deadlines' || column === 'user_id';
-  if ((reading === 'id' || reading === 'text') && !isTrimmed && cell !== cell.trim())
-    warn('outer-spaces', column);
+  if (!isTrimmed && hasOuterBlanks(column, cell)) warn('outer-spaces', column);
   if ((reading === 'id' || reading === 'list') && hasUnseen(cell.trim())) warn('unseen', column);
+}
+
+/** The id that a text means: itself where no other is meant. */
+function idMeant(text: string, found: Meant, tell: (issue: Omit<CellIssue, 'column'>) => void): string {
+  if (found?.by === 'several') {
+    const facts = { list: found.ids.slice(0, mostNamed).join(', ') };
+    tell({ code: 'several-named', isWarning: false, facts });
+  }
+  if (found?.by === 'name') tell({ code: 'found-by-name', isWarning: true, facts: { id: found.id } });
+  return found === null || found.by === 'several' ? text : found.id;
 }
 
 /** The cells of one row by their columns, and what of them cannot be read. */
@@ -102,6 +115,8 @@ function cellReader(
     void issues.push({ code, column, isWarning: isDoubt({ code, field: column }) });
   const warn = (code: CellWarning, column: ImportColumn): void =>
     void issues.push({ code, column, isWarning: true });
+  const meant = (text: string, column: ImportColumn, find: (text: string) => Meant): string =>
+    idMeant(text, text === '' ? null : find(text), (issue) => void issues.push({ ...issue, column }));
 
   const kindOf = (column: ImportColumn): string =>
     row.kinds?.[mapping[column] ?? -1]?.toLowerCase() ?? cellKinds.text;
@@ -125,6 +140,7 @@ function cellReader(
     blank,
     fault,
     warn,
+    meant,
     text,
     optional: (column: ImportColumn): string | undefined => text(column) || undefined,
     list: (column: ImportColumn): readonly string[] => readList(text(column), isKnownId),
@@ -167,18 +183,21 @@ type Cells = ReturnType<typeof cellReader>;
 /** Reads rows by one setup; the words and lists are prepared once. */
 export function rowReader(setup: ImportSetup, known: ImportKnown): (row: ImportRow) => RowReading {
   const finders = findersOf(setup, known);
+  const entities = [...known.entitiesOf.values()].flat();
   const ids = new Set([
-    ...[...known.entitiesOf.values(), ...known.componentsOf.values()].flat().map(({ id }) => id),
+    ...[...entities, ...[...known.componentsOf.values()].flat()].map(({ id }) => id),
     ...known.audits.flatMap((audit) => [...audit.legal_entity_ids, ...audit.coupled_component_audit_ids]),
   ]);
-  const isKnownId = (id: string): boolean => ids.has(id);
+  const names = new Set(entities.map(({ name }) => fold(name)));
+  const isKnownId = (text: string): boolean => ids.has(text) || names.has(fold(text));
+  const find = findersOfNames(known);
   const packages = new Map(known.workPackages.map((workPackage) => [workPackage.id, workPackage]));
   return (row) => {
     const cells = cellReader(row, setup, finders, isKnownId);
     const { issues, blank } = cells;
     const isOfGroup = (row.cells[setup.mapping.group_audit_id ?? -1] ?? '').trim() !== '';
     const kind = setup.kind === 'audits' && isOfGroup ? 'components' : setup.kind;
-    const { object, filled } = objectOf(kind, cells, setup, packages);
+    const { object, filled } = objectOf(kind, cells, setup, packages, find);
     const isNothing = asksNothing(object, blank) && issues.every(({ code }) => code !== 'uncalculated');
     return { object, issues, blank, filled: isNothing ? nothingFilled : filled, asksNothing: isNothing };
   };
@@ -189,17 +208,19 @@ function objectOf(
   cells: Cells,
   { mapping, template }: ImportSetup,
   packages: ReadonlyMap<string, WorkPackage>,
+  find: NameFinders,
 ): Pick<RowReading, 'object' | 'filled'> {
   switch (kind) {
     case 'clients':
       return { object: clientOf(cells, mapping), filled: nothingFilled };
     case 'audits':
-      return auditOf(cells, template, packages);
+      return auditOf(cells, template, packages, find);
     case 'components':
-      return componentOf(cells, template);
+      return componentOf(cells, template, find);
     case 'users': {
       const assignment = { id: cells.text('user_id').trim(), role: cells.choice('role') };
-      return { object: { kind: 'user', audit: cells.text('audit_id'), assignment }, filled: nothingFilled };
+      const audit = cells.meant(cells.text('audit_id'), 'audit_id', find.audit);
+      return { object: { kind: 'user', audit, assignment }, filled: nothingFilled };
     }
     case 'deadlines':
       return { object: deadlineOf(cells), filled: nothingFilled };
@@ -255,9 +276,12 @@ function auditOf(
   cells: Cells,
   template: AppliedTemplate | null,
   packages: ReadonlyMap<string, WorkPackage>,
+  find: NameFinders,
 ): Pick<RowReading, 'object' | 'filled'> {
   const { filled, orTemplate } = templateFiller(cells, template);
-  const entities = cells.list('legal_entity_ids');
+  const [id, name] = [cells.text('audit_id'), cells.text('audit_name')];
+  const client = cells.meant(cells.text('client_id'), 'client_id', find.client);
+  const entities = entitiesOf(cells, find.entity(client));
   if (entities.length > 1) cells.fault('several-entities', 'legal_entity_ids');
   const coupled = cells.list('coupled_component_ids');
   const packageId = orTemplate(cells.choice('work_package_id'), 'work_package_id');
@@ -268,11 +292,11 @@ function auditOf(
   if (written !== '' && read === null) cells.fault('not-settings', 'settings');
   const settings = written === '' ? templateSettings(template, packageId) : (read ?? undefined);
   const creation = withoutUndefined({
-    id: cells.text('audit_id'),
-    name: cells.text('audit_name'),
+    id,
+    name,
     work_package_id: packageId,
     scoping_package_id: labelOf(packages.get(packageId), language, label),
-    client_organisation_id: cells.text('client_id'),
+    client_organisation_id: client,
     legal_entity_id: entities[0] ?? '',
     period_start: cells.day('period_start'),
     period_end: cells.day('period_end'),
@@ -297,14 +321,24 @@ function templateFiller({ blank }: Cells, template: AppliedTemplate | null) {
   return { filled, orTemplate };
 }
 
-function componentOf(cells: Cells, template: AppliedTemplate | null): Pick<RowReading, 'object' | 'filled'> {
+/** The legal entities of a cell, by their ids or names. */
+function entitiesOf(cells: Cells, find: (text: string) => Meant): readonly string[] {
+  return cells.list('legal_entity_ids').map((entry) => cells.meant(entry, 'legal_entity_ids', find));
+}
+
+function componentOf(
+  cells: Cells,
+  template: AppliedTemplate | null,
+  find: NameFinders,
+): Pick<RowReading, 'object' | 'filled'> {
+  const group = cells.meant(cells.text('group_audit_id'), 'group_audit_id', find.group);
   const { filled, orTemplate } = templateFiller(cells, template);
   const worksInAudit = cells.boolean('works_in_audit');
   const isOut = cells.choice('scope') === 'out_of_scope';
   const explanation = cells.text('out_of_scope_explanation');
   if (!isOut && explanation !== '') cells.warn('explanation-unused', 'out_of_scope_explanation');
   const creation = withoutUndefined({
-    legal_entity_ids: cells.list('legal_entity_ids'),
+    legal_entity_ids: entitiesOf(cells, find.entity(find.clientOf(group))),
     name: cells.optional('component_name'),
     country: cells.choice('country') || undefined,
     auditor_relation: orTemplate(cells.choice('auditor_relation'), 'auditor_relation'),
@@ -313,12 +347,28 @@ function componentOf(cells: Cells, template: AppliedTemplate | null): Pick<RowRe
   });
   const object: ImportObject = {
     kind: 'component',
-    group: cells.text('group_audit_id'),
+    group,
     id: cells.optional('component_id') ?? cells.optional('audit_id') ?? null, // a list of audits has components by that
     creation,
     outOfScope: isOut ? explanation : null,
   };
   return { object, filled };
+}
+
+/** The same without the blanks around its name and unit, which nobody means. */
+export function withoutOuterBlanks(reading: RowReading): RowReading {
+  const { object } = reading;
+  if (!('creation' in object)) return reading;
+  const trimmed = Object.entries(object.creation).flatMap(([field, value]) =>
+    (field === 'name' || field === 'unit_of_measurement') &&
+    typeof value === 'string' &&
+    value !== value.trim()
+      ? [[field, value.trim()] as const]
+      : [],
+  );
+  if (trimmed.length === 0) return reading;
+  const creation = { ...object.creation, ...Object.fromEntries(trimmed) };
+  return { ...reading, object: { ...object, creation } as ImportObject }; // the same fields
 }
 
 /** What is there of an object: absent fields are not sent (decisions.md §1.5). */
@@ -331,6 +381,21 @@ type Defined<Fields> = {
 } & {
   [Name in keyof Fields as undefined extends Fields[Name] ? Name : never]?: Exclude<Fields[Name], undefined>;
 };
+
+type NameFinders = ReturnType<typeof findersOfNames>;
+
+/** Finds what rows name: a client and an audit of the firm, a group among those that have components, a legal entity of a client. */
+function findersOfNames({ clients, audits, entitiesOf: lists }: ImportKnown) {
+  const owners = new Map(audits.map((audit) => [audit.id, audit.client_organisation_id]));
+  const entities = new Map([...lists].map(([client, list]) => [client, nameFinder(list)]));
+  return {
+    client: nameFinder(clients),
+    audit: nameFinder(audits),
+    group: nameFinder(audits.filter((audit) => audit.audit_type === 'consolidated')),
+    clientOf: (group: string): string => owners.get(group) ?? '',
+    entity: (client: string): ((text: string) => Meant) => entities.get(client) ?? (() => null),
+  };
+}
 
 type Finders = ReadonlyMap<ImportColumn, Finder>;
 

@@ -1,0 +1,57 @@
+import { fold } from '../texts/fold.ts';
+
+/** An object of the service's lists, as rows name it. */
+interface Named {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** Which of some objects a text means. */
+export type Meant =
+  | { readonly by: 'id' | 'name'; readonly id: string }
+  /** Several have the name. */
+  | { readonly by: 'several'; readonly ids: readonly string[] }
+  | null;
+
+/** Finds objects by their ids first, then by their whole names, without regard to case and accents. */
+export function nameFinder(all: readonly Named[]): (text: string) => Meant {
+  const ids = new Set(all.map(({ id }) => id));
+  const byName = Map.groupBy(all, ({ name }) => wholeName(name));
+  return (text) => {
+    if (ids.has(text)) return { by: 'id', id: text };
+    const key = wholeName(text);
+    const [found, ...others] = key === '' ? [] : (byName.get(key) ?? []);
+    if (found === undefined) return null;
+    if (others.length === 0) return { by: 'name', id: found.id };
+    return { by: 'several', ids: [found, ...others].map(({ id }) => id) };
+  };
+}
+
+/** The ids of those that texts mean; what means none or several is left out. */
+export function idsMeant(texts: readonly string[], find: (text: string) => Meant): readonly string[] {
+  return texts.flatMap((text) => {
+    const found = find(text);
+    return found === null || found.by === 'several' ? [] : [found.id];
+  });
+}
+
+function wholeName(name: string): string {
+  return fold(name).replace(/\s+/g, ' ');
+}
+
+/** Finds the only id that a number stands for from which a spreadsheet took the zeros before it. */
+export function zerosFinder(ids: Iterable<string>): (text: string) => string | null {
+  const byNumber = Map.groupBy(
+    [...ids].filter((id) => /^0+\d/.test(id)),
+    withoutZeros,
+  );
+  return (text) => {
+    const written = text.trim();
+    const [found, ...others] = /^\d/.test(written) ? (byNumber.get(withoutZeros(written)) ?? []) : [];
+    return found === undefined || others.length > 0 || found === written ? null : found;
+  };
+}
+
+function withoutZeros(id: string): string {
+  return id.replace(/^0+(?=\d)/, '');
+}

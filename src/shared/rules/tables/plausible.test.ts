@@ -1,0 +1,153 @@
+import { describe, expect, it } from 'vitest';
+import { cellKinds } from '../../model/table.ts';
+import { audit, checked, component, right, table } from '../../testing/import-tables.ts';
+import type { ImportColumn } from './columns.ts';
+import { doubtedRows } from './summary.ts';
+
+describe('the period of an audit', () => {
+  const audits = [
+    audit('LAST', { legal_entity_ids: ['E1'], period_start: '2024-01-01', period_end: '2024-12-31' }),
+    audit('GONE', {
+      legal_entity_ids: ['E1'],
+      period_start: '2025-01-01',
+      period_end: '2025-12-31',
+      status: 'deleting',
+    }),
+    audit('OTHER', { legal_entity_ids: ['E2'] }),
+  ];
+  const said = (period_start: string, period_end: string, entity = 'E1') => {
+    const { rows } = checked(
+      'audits',
+      [{ ...right, legal_entity_ids: entity, period_start, period_end }],
+      {},
+      { audits },
+    );
+    return {
+      issues: rows[0]?.issues.map(({ code, facts }) => [code, facts?.['id'] ?? facts?.['count']]),
+      isDoubted: doubtedRows(rows).length > 0,
+    };
+  };
+
+  it.each<[string, string, string, readonly (readonly [string, string | number | undefined])[], boolean]>([
+    ['as last time', '01/01/2025', '31/12/2025', [], false],
+    ['a year later', '01/01/2026', '31/12/2026', [], false],
+    [
+      '13 months',
+      '01/01/2025',
+      '31/01/2026',
+      [
+        ['no-year', undefined],
+        ['other-year-end', 'LAST'],
+      ],
+      true,
+    ],
+    ['another year end', '01/02/2025', '31/01/2026', [['other-year-end', 'LAST']], false],
+    ['a year that is far away', '01/01/1926', '31/12/1926', [['far-year', 100]], true],
+    ['days in common', '01/07/2024', '30/06/2025', [['period-overlaps', 'LAST']], false],
+    ['the same audit', '01/01/2024', '31/12/2024', [['same-audit', 'LAST']], true],
+    ['an end before its start', '31/12/2024', '01/01/2024', [['ends-before-start', undefined]], true],
+  ])('%s', (_, start, end, issues, isDoubted) => {
+    expect(said(start, end)).toEqual({ issues, isDoubted });
+  });
+
+  it('only audits of the same entity are beside it', () => {
+    expect(said('01/01/2024', '31/12/2024', 'E2').issues).toEqual([]);
+  });
+});
+
+describe('a row that sums the others up', () => {
+  const client = { client_id: 'C9', client_name: 'Nine', country: 'NL' };
+  it.each<[Readonly<Partial<Record<ImportColumn, string>>>, readonly string[]]>([
+    [{ client_id: 'Totaal', client_name: '', country: '' }, ['totals-row null']],
+    [{ client_id: '', client_name: 'Totale generale:', country: '3' }, ['totals-row null']],
+    [{ client_id: 'TOTAL', client_name: '12', country: '' }, ['totals-row null']],
+    [{ client_id: 'C11', client_name: 'Total', country: 'FR' }, []],
+    [{ client_id: 'Total', client_name: 'Total', country: 'FR' }, []],
+  ])('%j says %j', (last, said) => {
+    expect(checked('clients', [client, { ...client, client_id: 'C10', ...last }]).said[1]).toEqual(said);
+  });
+
+  it('only where it cannot be sent', () => {
+    expect(checked('audits', [{ ...right, audit_id: 'Total' }]).said).toEqual([[]]);
+  });
+});
+
+describe('days that a program has swapped', () => {
+  const days = (...cells: readonly (readonly [start: string, end: string])[]) => {
+    const { check, rows } = table(
+      'audits',
+      cells.map(([period_start, period_end], place) => ({
+        ...right,
+        audit_id: `N${place}`,
+        period_start,
+        period_end,
+      })),
+    );
+    const kindOf = (text: string) => (/^\d{4}-/.test(text) ? cellKinds.day : cellKinds.text);
+    return check(rows.map((row) => ({ ...row, kinds: row.cells.map(kindOf).join('') }))).rows.map(
+      ({ issues }) => issues.flatMap(({ code, column }) => (code === 'swapped-days' ? [column] : [])),
+    );
+  };
+
+  it('are asked about where all real days have a day up to twelve, and the texts beside them none', () => {
+    expect(
+      days(['2026-01-03', '28/02/2027'], ['2026-04-05', '2027-04-04'], ['15/03/2026', '14/03/2027']),
+    ).toEqual([['period_start'], ['period_start'], []]);
+  });
+
+  it.each<[string, readonly (readonly [string, string])[]]>([
+    [
+      'a real day above twelve',
+      [
+        ['2026-01-31', '28/02/2027'],
+        ['2026-04-05', '2027-04-04'],
+      ],
+    ],
+    [
+      'a text that could be read',
+      [
+        ['2026-01-03', '01/02/2027'],
+        ['2026-04-05', '28/02/2027'],
+      ],
+    ],
+    ['real days alone', [['2026-01-03', '2027-01-02']]],
+    ['texts alone', [['15/03/2026', '14/03/2027']]],
+  ])('are not suspected with %s', (_, cells) => {
+    expect(days(...cells).flat()).toEqual([]);
+  });
+});
+
+describe('blanks around', () => {
+  it('names and units are not sent, and nothing is said of them', () => {
+    const { rows, said } = checked('audits', [
+      { ...right, audit_name: ' New ', unit_of_measurement: 'EUR ' },
+    ]);
+    expect(said).toEqual([[]]);
+    expect(rows[0]?.object).toMatchObject({ creation: { name: 'New', unit_of_measurement: 'EUR' } });
+  });
+
+  it('a name makes no difference from what is there, whichever of the two has them', () => {
+    const named = (id: string, name: string) => audit(id, { name });
+    const { states } = checked(
+      'audits',
+      [
+        { audit_id: 'A1', audit_name: 'One ' },
+        { audit_id: 'A2', audit_name: ' Two' },
+      ],
+      {},
+      { audits: [named('A1', 'One'), named('A2', ' Two')] },
+    );
+    expect(states).toEqual(['unchanged', 'unchanged']);
+  });
+
+  it('a component’s name, too', () => {
+    const componentsOf = new Map([['G1', [component('G1-1', ['E1'], { name: 'One' })]]]);
+    const row = {
+      group_audit_id: 'G1',
+      component_name: 'One ',
+      legal_entity_ids: 'E1',
+      auditor_relation: 'self',
+    };
+    expect(checked('components', [row], {}, { componentsOf }).states).toEqual(['unchanged']);
+  });
+});

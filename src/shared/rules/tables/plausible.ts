@@ -1,0 +1,110 @@
+import type { Audit, AuditCreation } from '../../model/audit.ts';
+import { cellKinds } from '../../model/table.ts';
+import { periodRemarks } from '../roll-forward/period.ts';
+import { isCalendarDate } from '../service/calendar.ts';
+import { fold } from '../texts/fold.ts';
+import { readDay } from './cells.ts';
+import { type ImportColumn, importColumns, isOfIds } from './columns.ts';
+import type { ImportRow, ImportSetup, RowIssue } from './model.ts';
+
+// What can be read and sent, and is unlikely to be meant.
+
+const farAway = 10; // years
+
+type Said = Pick<
+  AuditCreation,
+  'id' | 'client_organisation_id' | 'legal_entity_id' | 'period_start' | 'period_end' | 'audit_type'
+>;
+
+const doubt = (code: RowIssue['code'], column: ImportColumn | null, facts?: RowIssue['facts']): RowIssue => ({
+  code,
+  column,
+  isWarning: true,
+  ...(facts === undefined ? {} : { facts }),
+});
+
+/** What is unusual about the period of an audit, by itself and beside the others of its entity. */
+export function periodIssues(said: Said, ofEntity: readonly Audit[], today: string): readonly RowIssue[] {
+  const period = { start: said.period_start, end: said.period_end };
+  if (!isCalendarDate(period.start) || !isCalendarDate(period.end) || period.end < period.start) return [];
+  const away = Math.abs(Number(period.end.slice(0, 4)) - Number(today.slice(0, 4)));
+  const type = said.audit_type ?? 'single';
+  const alike = ofEntity.filter(
+    (audit) => audit.id !== said.id && audit.audit_type === type && audit.status !== 'deleting',
+  );
+  const same = alike.find(
+    ({ period_start: start, period_end: end }) => start === period.start && end === period.end,
+  );
+  const overlapped = alike.find(
+    ({ period_start: start, period_end: end }) => start <= period.end && end >= period.start,
+  );
+  const before = alike
+    .filter(({ period_end: end }) => end < period.start)
+    .reduce<Audit | null>(
+      (last, audit) => (last && last.period_end >= audit.period_end ? last : audit),
+      null,
+    );
+  const other = before === null ? period : { start: before.period_start, end: before.period_end };
+  const remarks = periodRemarks(other, period);
+  return [
+    ...(away > farAway ? [doubt('far-year', 'period_end', { count: away })] : []),
+    ...(remarks.includes('no-year') ? [doubt('no-year', 'period_end')] : []),
+    ...(before !== null && remarks.includes('other-year-end')
+      ? [doubt('other-year-end', 'period_end', { id: before.id })]
+      : []),
+    ...(same === undefined
+      ? overlapped === undefined
+        ? []
+        : [doubt('period-overlaps', 'period_start', { id: overlapped.id })]
+      : [doubt('same-audit', 'audit_id', { id: same.id })]),
+  ];
+}
+
+const totals = new Set(
+  ['total', 'totals', 'sum', 'totaal', 'subtotaal', 'subtotal', 'som', 'totale', 'totali', 'somma'].map(fold),
+);
+
+/** Whether a row sums the others up: its first text says so, and no cell beside it is more than a number. */
+export function isTotalsRow({ cells }: ImportRow): boolean {
+  const [first, ...others] = cells.map((cell) => cell.trim()).filter((cell) => cell !== '');
+  const [word = ''] = fold(first ?? '').split(/[^\p{L}]+/u);
+  const isTotal = totals.has(word) || /^(?:grand|eind|sub|general[ei]?)[ -]?tot/.test(fold(first ?? ''));
+  return isTotal && others.every((cell) => /^[-+\d.,\s€$£%()]+$/.test(cell));
+}
+
+/**
+ * The cells in which the program that saved a file has swapped day and month: all real dates of the file have a day that could be a month, and texts beside
+ * them, which it could not read, have none.
+ */
+export function swappedDays(
+  rows: readonly ImportRow[],
+  { mapping, words }: Pick<ImportSetup, 'mapping' | 'words'>,
+): ReadonlyMap<ImportRow, readonly ImportColumn[]> {
+  const days = Object.entries(mapping).filter(
+    ([column]) => importColumns[column as ImportColumn].reading === 'day', // keys of a mapping
+  ) as [ImportColumn, number][];
+  const found = new Map<ImportRow, ImportColumn[]>();
+  let leftAsTexts = 0;
+  for (const row of rows)
+    for (const [column, place] of days) {
+      const [text, kind] = [row.cells[place] ?? '', row.kinds?.[place] ?? cellKinds.text];
+      if (kind === cellKinds.day) {
+        if (Number(text.slice(8, 10)) > 12) return none;
+        if (text.slice(5, 7) !== text.slice(8, 10)) found.set(row, [...(found.get(row) ?? []), column]);
+      } else if (/^\d{1,2}[-/. ]\d{1,2}[-/. ]\d{4}$/.test(text.trim())) {
+        const [dmy, mdy] = [readDay(text, 'dmy', words.months), readDay(text, 'mdy', words.months)];
+        if (dmy !== null && mdy !== null) return none; // it was no text that the program could not read
+        if (dmy !== null || mdy !== null) leftAsTexts += 1;
+      }
+    }
+  return leftAsTexts === 0 ? none : found;
+}
+
+const none: ReadonlyMap<ImportRow, readonly ImportColumn[]> = new Map();
+
+/** Whether the cell of a column is an id with blanks around it. */
+export function hasOuterBlanks(column: ImportColumn, cell: string): boolean {
+  return (
+    isOfIds(column) && importColumns[column].reading === 'id' && cell.trim() !== '' && cell !== cell.trim()
+  );
+}
