@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { hashOf, sourcesIn } from './build.mjs';
 import { giveUp, root } from './place.mjs';
@@ -27,6 +27,7 @@ export function ensureBundle() {
 
 async function makeBundle(place) {
   const { build } = await import('vite');
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   mkdirSync(folder, { recursive: true });
   const own = basename(place);
   const older = readdirSync(folder).filter((name) => !name.startsWith(unfinished) && name !== own);
@@ -36,6 +37,7 @@ async function makeBundle(place) {
     configFile: false,
     logLevel: 'error',
     ssr: { noExternal: true },
+    define: { 'process.env.SANDBOX_VERSION': JSON.stringify(version) },
     build: {
       ssr: 'src/sandbox/cli.ts',
       outDir: made,

@@ -107,6 +107,22 @@ describe('sandbox.md, command line', () => {
   ])('%j says in words why a file is not used', async (words, sentence) => {
     expect(await launch(words).ended).toMatchObject({ status: 2, out: '', err: sentence });
   });
+  it.each([
+    ['--help', /^The Audit Management API on this computer\. Options:\n(?: {2}--[^\n]+\n)+$/],
+    ['--version', /^(?:\d+\.\d+\.\d+|unpackaged)\n$/],
+  ])('%s prints and ends with status 0', async (word, out) => {
+    expect(await launch([word]).ended).toMatchObject({ status: 0, err: '', out: expect.stringMatching(out) });
+  });
+  it('--no-limits admits what the specification would refuse', async () => {
+    const service = await start(['--no-limits']);
+    const token = await tokenOf(service, service.ready.client_id, service.ready.client_secret);
+    const statuses = await Promise.all(
+      Array.from({ length: 40 }, async () => (await call(service, token, 'GET', '/api/v1/audits/')).status),
+    );
+    expect(new Set(statuses)).toEqual(new Set([200])); // 30 a minute otherwise
+    service.child.kill('SIGTERM');
+    await service.ended;
+  });
   it('--list prints a line for each scenario and ends with status 0', async () => {
     const { status, out, err } = await launch(['--list']).ended;
     expect({ status, err }).toEqual({ status: 0, err: '' });

@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readOptions } from './command-line.ts';
+import { commandOptions, helpText, readOptions } from './command-line.ts';
 
 describe('sandbox.md, command line', () => {
   it('without a word', () => {
@@ -14,16 +16,17 @@ describe('sandbox.md, command line', () => {
         restore: undefined,
         exportOnExit: undefined,
         initialisationSeconds: 3,
+        hasLimits: true,
         variants: [],
         control: false,
         workbench: undefined,
-        list: false,
+        prints: null,
       },
     });
   });
   it('with all options', () => {
     const words =
-      '--port 8700 --address 0.0.0.0 --allow-host sandbox --allow-host LocalHost:9000 --fixture f.json --data d.db --export-on-exit e.snapshot --initialisation-seconds 0.5 --variant users-nested --variant mixture:7 --control --workbench w --list'.split(
+      '--port 8700 --address 0.0.0.0 --allow-host sandbox --allow-host LocalHost:9000 --fixture f.json --data d.db --export-on-exit e.snapshot --initialisation-seconds 0.5 --no-limits --variant users-nested --variant mixture:7 --control --workbench w --list'.split(
         ' ',
       );
     expect(readOptions(words)).toEqual({
@@ -40,10 +43,11 @@ describe('sandbox.md, command line', () => {
         restore: undefined,
         exportOnExit: 'e.snapshot',
         initialisationSeconds: 0.5,
+        hasLimits: false,
         variants: ['users-nested', 'mixture:7'],
         control: true,
         workbench: 'w',
-        list: true,
+        prints: 'list',
       },
     });
   });
@@ -74,8 +78,40 @@ describe('sandbox.md, command line', () => {
     ['--restore', ''],
     ['--export-on-exit', ''],
     ['--restore', 'r', '--fixture', 'f'],
+    ['--restore', 'r', '--no-limits'],
+    ['--no-limits=3'],
   ])('%s %s is a fault of one line', (...words) => {
     const read = readOptions(words.filter((word) => word !== undefined));
     expect(read).toEqual({ ok: false, fault: expect.stringMatching(/^[^\n]+$/) });
+  });
+  it.each([
+    [['--prot', '80'], '--prot: there is no such option. Did you mean --port? --help lists all.'],
+    [
+      ['--init', '0'],
+      '--init: there is no such option. Did you mean --initialisation-seconds? --help lists all.',
+    ],
+    [['--colour'], '--colour: there is no such option. --help lists all.'],
+    [['-p', '80'], '-p: there is no such option. Did you mean --port? --help lists all.'],
+    [['start'], 'start: only options are taken; --help lists them'],
+    [['--port'], '--port takes N'],
+    [['--port', '--control'], '--port takes N'],
+    [['--control=yes'], '--control takes nothing'],
+  ])('%j says what was meant', (words, fault) => {
+    expect(readOptions(words)).toEqual({ ok: false, fault });
+  });
+  it.each([
+    [['--help', '--list'], 'help'],
+    [['-h'], 'help'],
+    [['--version'], 'version'],
+    [['--list'], 'list'],
+  ])('%j prints, and serves nothing', (words, prints) => {
+    expect(readOptions(words)).toMatchObject({ ok: true, value: { prints } });
+  });
+  it('--help has a line of at most 100 characters for each option, and docs/sandbox.md names each', () => {
+    const page = readFileSync(join(import.meta.dirname, '../../docs/sandbox.md'), 'utf8');
+    const [, ...lines] = helpText().trimEnd().split('\n');
+    expect(lines.map((line) => /^ {2}--([\w-]+)/.exec(line)?.[1])).toEqual(Object.keys(commandOptions));
+    for (const line of lines) expect(line.length).toBeLessThanOrEqual(100);
+    expect(Object.keys(commandOptions).filter((name) => !page.includes(`--${name}`))).toEqual([]);
   });
 });

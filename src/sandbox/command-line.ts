@@ -14,12 +14,15 @@ export interface Options {
   readonly restore: string | undefined;
   readonly exportOnExit: string | undefined;
   readonly initialisationSeconds: number;
+  /** False where the fixture is loaded without limits on requests. */
+  readonly hasLimits: boolean;
   /** Names of dialects. */
   readonly variants: readonly string[];
   readonly control: boolean;
   /** The folder of the workbench's built page. */
   readonly workbench: string | undefined;
-  readonly list: boolean;
+  /** What it prints instead of serving. */
+  readonly prints: 'help' | 'version' | 'list' | null;
 }
 
 export type ReadOptions =
@@ -28,79 +31,176 @@ export type ReadOptions =
 
 export const longestInitialisation = 1e9; // seconds
 
+interface Option {
+  readonly type: 'string' | 'boolean';
+  readonly multiple?: boolean;
+  /** What it takes, as `--help` says it. */
+  readonly takes?: string;
+  readonly means: string;
+}
+
+/** Every option of the command, in the order of `--help`. */
+export const commandOptions = {
+  port: { type: 'string', takes: 'N', means: 'the port; without it, or with 0, a free one' },
+  address: { type: 'string', takes: 'ADDRESS', means: 'the IP address to listen at; 127.0.0.1' },
+  'allow-host': {
+    type: 'string',
+    multiple: true,
+    takes: 'NAME',
+    means: 'also answers for this host, or NAME:PORT; repeatable',
+  },
+  fixture: {
+    type: 'string',
+    takes: 'FILE',
+    means: 'the state to start from, or demo:NAME; the built-in firm',
+  },
+  list: { type: 'boolean', means: 'prints the names for demo:NAME, and ends' },
+  data: { type: 'string', takes: 'FILE', means: 'keeps the state in this SQLite file; in memory' },
+  database: {
+    type: 'string',
+    takes: 'ADDRESS',
+    means: 'keeps the state in PostgreSQL: postgres://user@host/name',
+  },
+  restore: { type: 'string', takes: 'FILE', means: 'starts from a snapshot' },
+  'export-on-exit': { type: 'string', takes: 'FILE', means: 'writes a snapshot when it ends' },
+  'initialisation-seconds': { type: 'string', takes: 'S', means: 'how long a new audit is initializing; 3' },
+  'no-limits': { type: 'boolean', means: 'loads the fixture without limits on requests' },
+  variant: {
+    type: 'string',
+    multiple: true,
+    takes: 'NAME',
+    means: 'speaks a dialect, or mixture:SEED; repeatable',
+  },
+  control: { type: 'boolean', means: 'opens the control plane and the workbench' },
+  workbench: { type: 'string', takes: 'FOLDER', means: 'the built page of the workbench' },
+  help: { type: 'boolean', means: 'prints this, and ends; also -h' },
+  version: { type: 'boolean', means: 'prints the version, and ends' },
+} as const satisfies Readonly<Record<string, Option>>;
+
+/** What `--help` prints: how the command is called, and each option with what it means; after the semicolon, what holds without it. */
+export function helpText(): string {
+  const rows = Object.entries<Option>(commandOptions).map(([name, { takes, means }]) => ({
+    option: takes === undefined ? `--${name}` : `--${name} ${takes}`,
+    means,
+  }));
+  const width = Math.max(...rows.map(({ option }) => option.length));
+  const lines = rows.map(({ option, means }) => `  ${option.padEnd(width)}  ${means}`);
+  return ['The Audit Management API on this computer. Options:', ...lines, ''].join('\n');
+}
+
 /** Reads the options of the command (sandbox.md, "Command line"). A fault is one line. */
 export function readOptions(words: readonly string[]): ReadOptions {
   const parsed = parse(words);
   if (typeof parsed === 'string') return { ok: false, fault: parsed };
-  const port = wholeNumber(parsed.port ?? '0');
-  if (port === null || port > 65_535) return { ok: false, fault: '--port takes a number from 0 to 65535' };
-  const seconds = /^\d+(\.\d+)?$/.test(parsed['initialisation-seconds'] ?? '3')
-    ? Number(parsed['initialisation-seconds'] ?? '3')
-    : null;
-  if (seconds === null || seconds > longestInitialisation)
-    return { ok: false, fault: '--initialisation-seconds takes a number from 0' };
-  const address = parsed.address ?? '127.0.0.1';
-  if (isIP(address) === 0) return { ok: false, fault: '--address takes an IP address of this machine' };
-  const allowedHosts = (parsed['allow-host'] ?? []).flatMap((text) => readAllowedHost(text) ?? []);
-  if (allowedHosts.length < (parsed['allow-host'] ?? []).length)
-    return { ok: false, fault: '--allow-host takes the name of a host, or NAME:PORT' };
-  const variants = parsed.variant ?? [];
-  const unknown = variants.find((name) => !isDialect(name));
-  if (unknown !== undefined) return { ok: false, fault: `--variant ${unknown}: ${unknownDialect}` };
-  for (const name of ['fixture', 'data', 'restore', 'export-on-exit'] as const)
-    if (parsed[name] === '') return { ok: false, fault: `--${name} takes the name of a file` };
-  if (parsed.database !== undefined && !/^postgres(ql)?:/.test(parsed.database))
-    return { ok: false, fault: '--database takes an address such as postgres://user@host/name' };
-  if (parsed.database !== undefined && parsed.data !== undefined)
-    return { ok: false, fault: '--data is for SQLite: leave out --database, or this' };
-  if (parsed.fixture !== undefined && parsed.restore !== undefined)
-    return { ok: false, fault: '--restore brings its own fixture: leave out --fixture' };
+  const fault = faultOf(parsed);
+  if (fault !== undefined) return { ok: false, fault };
+  const { help = false, version = false, list = false, control = false, variant = [], ...rest } = parsed;
   return {
     ok: true,
     value: {
-      port,
-      address,
-      allowedHosts,
-      fixture: parsed.fixture,
-      data: parsed.data,
-      database: parsed.database,
-      restore: parsed.restore,
-      exportOnExit: parsed['export-on-exit'],
-      initialisationSeconds: seconds,
-      variants,
-      control: parsed.control ?? false,
-      workbench: parsed.workbench,
-      list: parsed.list ?? false,
+      port: Number(rest.port ?? '0'),
+      address: rest.address ?? '127.0.0.1',
+      allowedHosts: hostsOf(parsed),
+      fixture: rest.fixture,
+      data: rest.data,
+      database: rest.database,
+      restore: rest.restore,
+      exportOnExit: rest['export-on-exit'],
+      initialisationSeconds: Number(rest['initialisation-seconds'] ?? '3'),
+      hasLimits: rest['no-limits'] !== true,
+      variants: variant,
+      control,
+      workbench: rest.workbench,
+      prints: help ? 'help' : version ? 'version' : list ? 'list' : null,
     },
   };
 }
 
+type Parsed = Exclude<ReturnType<typeof parse>, string>;
+
+function faultOf(parsed: Parsed): string | undefined {
+  const { port = '0', 'initialisation-seconds': seconds = '3', database, data, fixture, restore } = parsed;
+  if (!/^\d+$/.test(port) || Number(port) > 65_535) return '--port takes a number from 0 to 65535';
+  if (!/^\d+(\.\d+)?$/.test(seconds) || Number(seconds) > longestInitialisation)
+    return '--initialisation-seconds takes a number from 0';
+  if (isIP(parsed.address ?? '127.0.0.1') === 0) return '--address takes an IP address of this machine';
+  if (hostsOf(parsed).length < (parsed['allow-host'] ?? []).length)
+    return '--allow-host takes the name of a host, or NAME:PORT';
+  const unknown = (parsed.variant ?? []).find((name) => !isDialect(name));
+  if (unknown !== undefined) return `--variant ${unknown}: ${unknownDialect}`;
+  for (const name of ['fixture', 'data', 'restore', 'export-on-exit'] as const)
+    if (parsed[name] === '') return `--${name} takes the name of a file`;
+  if (database !== undefined && !/^postgres(ql)?:/.test(database))
+    return '--database takes an address such as postgres://user@host/name';
+  if (database !== undefined && data !== undefined)
+    return '--data is for SQLite: leave out --database, or this';
+  if (fixture !== undefined && restore !== undefined)
+    return '--restore brings its own fixture: leave out --fixture';
+  if (parsed['no-limits'] === true && restore !== undefined)
+    return '--restore brings its own limits: leave out --no-limits';
+  return undefined;
+}
+
+function hostsOf(parsed: Parsed): readonly AllowedHost[] {
+  return (parsed['allow-host'] ?? []).flatMap((text) => readAllowedHost(text) ?? []);
+}
+
 function parse(words: readonly string[]) {
+  const args = words.map((word) => (word === '-h' ? '--help' : word));
   try {
-    return parseArgs({
-      args: [...words],
-      allowPositionals: false,
-      options: {
-        port: { type: 'string' },
-        address: { type: 'string' },
-        'allow-host': { type: 'string', multiple: true },
-        fixture: { type: 'string' },
-        data: { type: 'string' },
-        database: { type: 'string' },
-        restore: { type: 'string' },
-        'export-on-exit': { type: 'string' },
-        'initialisation-seconds': { type: 'string' },
-        variant: { type: 'string', multiple: true },
-        control: { type: 'boolean' },
-        workbench: { type: 'string' },
-        list: { type: 'boolean' },
-      },
-    }).values;
-  } catch (error) {
-    return (error instanceof Error ? error.message : String(error)).split('\n')[0] ?? '';
+    return parseArgs({ args, allowPositionals: false, options: commandOptions }).values;
+  } catch {
+    return wrongWord(args);
   }
 }
 
-function wholeNumber(text: string): number | null {
-  return /^\d+$/.test(text) ? Number(text) : null;
+/** What is wrong with the words, in our own: which option was meant, or what one takes. */
+function wrongWord(args: readonly string[]): string {
+  const { tokens } = parseArgs({
+    args: [...args],
+    strict: false,
+    allowPositionals: true,
+    tokens: true,
+    options: commandOptions,
+  });
+  for (const token of tokens) {
+    if (token.kind === 'positional') return `${token.value}: only options are taken; --help lists them`;
+    if (token.kind !== 'option') continue;
+    const known = Object.entries<Option>(commandOptions).find(([name]) => name === token.name)?.[1];
+    if (known === undefined) {
+      const meant = nearest(token.name, Object.keys(commandOptions));
+      const question = meant === undefined ? '' : ` Did you mean --${meant}?`;
+      return `${token.rawName}: there is no such option.${question} --help lists all.`;
+    }
+    if (known.type === 'boolean' && token.value !== undefined) return `--${token.name} takes nothing`;
+    if (known.type === 'string' && (token.value === undefined || token.value.startsWith('-')))
+      return `--${token.name} takes ${known.takes ?? 'a value'}`;
+  }
+  return 'only options are taken; --help lists them';
+}
+
+/** The name that differs by at most two letters, or begins so. */
+function nearest(typed: string, names: readonly string[]): string | undefined {
+  const [best] = names
+    .map((name) => ({ name, distance: name.startsWith(typed) ? 0 : lettersApart(typed, name) }))
+    .toSorted((one, other) => one.distance - other.distance);
+  return best !== undefined && best.distance <= 2 ? best.name : undefined;
+}
+
+/** How many letters have to be added, taken away or changed. */
+function lettersApart(one: string, other: string): number {
+  let before = Array.from({ length: other.length + 1 }, (_, place) => place);
+  for (const [row, letter] of Array.from(one).entries()) {
+    const now = [row + 1];
+    for (const [column, wanted] of Array.from(other).entries())
+      now.push(
+        Math.min(
+          (now[column] ?? 0) + 1,
+          (before[column + 1] ?? 0) + 1,
+          (before[column] ?? 0) + (letter === wanted ? 0 : 1),
+        ),
+      );
+    before = now;
+  }
+  return before.at(-1) ?? 0;
 }

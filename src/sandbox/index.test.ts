@@ -13,6 +13,21 @@ it.each([
   await expect(createSandbox(options)).rejects.toThrow(sentence);
 });
 
+it.each([
+  [{}, 429],
+  [{ limits: true }, 429],
+  [{ limits: false }, 200],
+])('with %j the eleventh token within a minute is %d', async (options, status) => {
+  const sandbox = await createSandbox(options);
+  const ask = async () => {
+    const body = new URLSearchParams({ grant_type: 'client_credentials', ...sandbox.account });
+    return (await sandbox.fetch('/api/v1/oauth/token/', { method: 'POST', body })).status;
+  };
+  for (let count = 0; count < 10; count += 1) expect(await ask()).toBe(200);
+  expect(await ask()).toBe(status);
+  await sandbox.close();
+});
+
 it('of two sandboxes each has a clock and a state of its own, and may be closed twice', async () => {
   const [one, other] = await Promise.all([createSandbox(), createSandbox({ fixture: 'demo:empty-firm' })]);
   await other.clock.freeze();

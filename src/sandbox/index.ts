@@ -1,7 +1,7 @@
 import { createSandbox as start } from './app.ts';
 import { longestInitialisation } from './command-line.ts';
 import { demonstrationFixture } from './fixture/demonstration/firm.ts';
-import { readFixture } from './fixture/fixture.ts';
+import { readFixture, withoutLimits } from './fixture/fixture.ts';
 import { scenarioDocument, scenarioPrefix } from './fixture/named.ts';
 import { listen } from './http/listen.ts';
 
@@ -16,6 +16,8 @@ export interface SandboxOptions {
   readonly initialisationSeconds?: number;
   /** Dialects that it speaks (docs/sandbox-dialects.md). */
   readonly variants?: readonly string[];
+  /** `false` admits every request: the service's limits are not the thing under test. */
+  readonly limits?: boolean;
   /** Opens the control plane to requests. `clock`, `reset`, `snapshot` and `restore` work without it. */
   readonly control?: boolean;
 }
@@ -46,14 +48,18 @@ export interface Sandbox {
 
 /** Starts a sandbox in this process. Rejects with a line for each fault of the options and the fixture. */
 export async function createSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
-  const { control: isOpen = false, fixture: given, ...rest } = options;
+  const { control: isOpen = false, fixture: given, limits = true, ...rest } = options;
   const { data, initialisationSeconds = 0 } = rest;
   if (data === '') throw new Error('data: the name of a file is required');
   if (!(initialisationSeconds >= 0 && initialisationSeconds <= longestInitialisation))
     throw new Error('initialisationSeconds: a number from 0 is required');
   const fixture = readFixture(await documentOf(given));
   if (!fixture.ok) throw new Error(fixture.faults.join('\n'));
-  const sandbox = await start({ ...rest, fixture: fixture.value, control: true });
+  const sandbox = await start({
+    ...rest,
+    fixture: limits ? fixture.value : withoutLimits(fixture.value),
+    control: true,
+  });
   const ask = async (method: string, path: string, body?: string | Uint8Array): Promise<Response> => {
     const init = { method, body: typeof body === 'object' ? new Uint8Array(body) : (body ?? null) };
     const answer = await sandbox.fetch(new Request(new URL(`/__sandbox/${path}/`, here), init));

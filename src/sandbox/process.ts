@@ -17,9 +17,9 @@ import { getHeapStatistics, setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { unusableDataStatus } from '../shared/demonstration-process.ts';
 import { createSandbox, failing, type Sandbox, UnusableSnapshot } from './app.ts';
-import { type Options, readOptions } from './command-line.ts';
+import { helpText, type Options, readOptions } from './command-line.ts';
 import { demonstrationFixture } from './fixture/demonstration/firm.ts';
-import { type Fixture, readFixture } from './fixture/fixture.ts';
+import { type Fixture, readFixture, withoutLimits } from './fixture/fixture.ts';
 import { scenarioDocument, scenarioPrefix } from './fixture/named.ts';
 import { longestSnapshot } from './http/exchange.ts';
 import { listen } from './http/listen.ts';
@@ -48,9 +48,10 @@ function giveUp(status: number, ...lines: readonly string[]): never {
   process.exit(status);
 }
 
-async function fixtureOf({ fixture: name }: Options): Promise<Fixture> {
+async function fixtureOf({ fixture: name, hasLimits }: Options): Promise<Fixture> {
   const read = readFixture(await documentOf(name));
-  return read.ok ? read.value : giveUp(wrongUse, ...read.faults);
+  if (!read.ok) return giveUp(wrongUse, ...read.faults);
+  return hasLimits ? read.value : withoutLimits(read.value);
 }
 
 async function documentOf(name: string | undefined): Promise<unknown> {
@@ -278,6 +279,8 @@ async function serve(options: Options, openDatabase: OpenDatabase): Promise<void
   if (options.fixture !== undefined) releaseMemory();
   if (sandbox.resumed && options.fixture !== undefined)
     say(`The ${place} holds a state already; the fixture was checked and left out.`);
+  if (sandbox.resumed && !options.hasLimits)
+    say(`The ${place} holds a state already, with its limits: --no-limits was left out.`);
   if (sandbox.resumed && options.restore !== undefined)
     say(`The ${place} holds a state already; the snapshot was left out.`);
   if (sandbox.account.client_secret === '')
@@ -315,5 +318,16 @@ async function serve(options: Options, openDatabase: OpenDatabase): Promise<void
 export async function runService(openDatabase: OpenDatabase): Promise<void> {
   const read = readOptions(process.argv.slice(2));
   const options = read.ok ? read.value : giveUp(wrongUse, read.fault);
-  await (options.list ? listScenarios() : serve(options, openDatabase));
+  switch (options.prints) {
+    case 'help':
+      process.stdout.write(helpText());
+      return;
+    case 'version':
+      process.stdout.write(`${process.env.SANDBOX_VERSION ?? 'unpackaged'}\n`); // the bundle has it (sandbox-bundle.mjs)
+      return;
+    case 'list':
+      return listScenarios();
+    case null:
+      return serve(options, openDatabase);
+  }
 }

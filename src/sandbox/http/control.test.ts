@@ -59,6 +59,25 @@ describe('sandbox.md, control plane', () => {
     expect((await desk.control('GET', '/clock/')).body).toEqual({ now: '9999-12-31T23:59:59.000Z' });
   });
 
+  it.each([
+    ['/faults/', { kind: 'drop_before', pth: '/api/v1/audits/' }, 'pth'],
+    ['/firms/north/', { credit: 0 }, 'credit'],
+    ['/clock/', { advance: 5 }, 'advance'],
+    ['/audits/north/audit/', { state: 'archived' }, 'state'],
+    ['/snapshots/', { name: 'one', title: 'One' }, 'title'],
+  ])('%s: a field that is not known is 400, by its name, and changes nothing', async (path, body, field) => {
+    const desk = openDesk();
+    const received = await desk.control('POST', path, body);
+    expect(received).toEqual(
+      expect.objectContaining({
+        status: 400,
+        body: { [field]: [expect.stringMatching(/^There is no such field\. These are known: [a-z_, ]+\.$/)] },
+      }),
+    );
+    expect((await desk.control('POST', '/firms/north/', {})).body).toMatchObject({ credits: 100 });
+    expect((await desk.get('/audits/audit/')).body).toMatchObject({ status: 'open' });
+  });
+
   it('firms: credits too large for a number are 400', async () => {
     const desk = openDesk();
     const received = await desk.call('POST', '/../../__sandbox/firms/north/', { body: '{"credits":1e400}' });

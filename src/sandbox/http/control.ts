@@ -21,7 +21,7 @@ import {
   list,
   optional,
   type Reader,
-  readForm,
+  readExactly,
   readJudged,
   reference,
   required,
@@ -70,7 +70,7 @@ function withForm<Of extends Shape>(
   shape: Of,
   answer: (values: Values<Of>) => Awaitable<Answer>,
 ): Awaitable<Answer> {
-  const form = readForm(body, shape);
+  const form = readExactly(body, shape);
   return form.ok ? answer(form.value) : badRequest(form.faults);
 }
 
@@ -182,6 +182,8 @@ const entity = {
 const addLegalEntity: Command = async ({ store: { accounts, clients } }, [id = ''], body) => {
   const firm = (await accounts.firmById(id))?.seq;
   if (firm === undefined) return notFound;
+  const exact = readExactly(body, entity);
+  if (!exact.ok) return badRequest(exact.faults);
   const form = await readJudged(body, entity, async ({ client_organisation_id: client }) =>
     client === undefined || (await clients.byId(firm, client)) !== undefined
       ? {}

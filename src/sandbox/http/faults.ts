@@ -10,7 +10,7 @@ import {
   optional,
   type Reader,
   type Reading,
-  readForm,
+  readExactly,
   required,
   text,
   wrong,
@@ -170,7 +170,7 @@ const shape = {
 export function readFault(
   body: Readonly<Record<string, unknown>>,
 ): { readonly ok: true; readonly value: Fault } | { readonly ok: false; readonly faults: FieldFaults } {
-  const form = readForm(body, shape, ({ kind, status, seconds: wait }) => ({
+  const form = readExactly(body, shape, ({ kind, status, seconds: wait }) => ({
     ...(kind === 'status' && status === undefined ? { status: [missingField] } : {}),
     ...(kind === 'delay' && wait === undefined ? { seconds: [missingField] } : {}),
   }));

@@ -217,6 +217,21 @@ export function readForm<Of extends Shape>(
   return formOf(shape, read, judge(read.values));
 }
 
+/** The same for the control plane, which takes no field that it does not know: one that is spelt wrongly would change nothing, or too much. */
+export function readExactly<Of extends Shape>(
+  body: Readonly<Record<string, unknown>>,
+  shape: Of,
+  judge?: (values: Partial<Values<Of>>) => FieldFaults,
+): Form<Of> {
+  const strange = Object.keys(body).filter((name) => !Object.hasOwn(shape, name));
+  if (strange.length === 0) return readForm(body, shape, judge);
+  const words = `There is no such field. These are known: ${Object.keys(shape).join(', ')}.`;
+  return {
+    ok: false,
+    faults: Object.fromEntries(strange.map((name) => [name, [flaw('wrong-type', words)]])),
+  };
+}
+
 /** The same, where `judge` has to look something up. */
 export async function readJudged<Of extends Shape>(
   body: Readonly<Record<string, unknown>>,

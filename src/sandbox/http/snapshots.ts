@@ -6,7 +6,7 @@ import { UnusableFile } from '../store/unusable.ts';
 import { readJson, tooLarge } from './body.ts';
 import { callsOf, type NotFound } from './calls.ts';
 import { type Answer, detail, json, type ServiceRequest } from './exchange.ts';
-import { anything, externalId, optional, readForm, required } from './fields.ts';
+import { anything, externalId, optional, readExactly, required } from './fields.ts';
 import { badRequest } from './result.ts';
 
 interface SnapshotDeps {
@@ -35,7 +35,7 @@ const keep: Call = async (deps, _ids, request) => {
   const { snapshots } = deps;
   const body = readJson(request);
   if (!body.ok) return body.answer;
-  const form = readForm(body.value, { name: required(externalId) });
+  const form = readExactly(body.value, { name: required(externalId) });
   if (!form.ok) return badRequest(form.faults);
   const { name } = form.value;
   const all = await snapshots.all();
@@ -82,7 +82,7 @@ const read: Call = async (deps, _ids, { body }) => {
 const loadFixture: Call = async (deps, _ids, request) => {
   const body = readJson(request);
   if (!body.ok) return body.answer;
-  const form = readForm(body.value, { fixture: optional(anything) });
+  const form = readExactly(body.value, { fixture: optional(anything) });
   if (!form.ok) return badRequest(form.faults);
   const fixture = await givenFixture(form.value.fixture);
   if (!fixture.ok) return json(400, { fixture: fixture.faults });
