@@ -303,3 +303,48 @@ test('after a refusal, another encoding or sheet is selected, and the table open
   await expect(window.getByRole('button', { name: 'Check 1 row' })).toBeVisible();
   await expect(window.getByText('“clients.xlsx” was not read')).toBeHidden();
 });
+
+test('names are found by name, swapped days are swapped back and a row of totals is left out, by one act each', async ({
+  renderApp,
+  sandbox,
+  folder,
+}) => {
+  const { window, chooseToOpen } = await renderApp({ service: sandbox, at: '/import' });
+  const titles =
+    'Audit ID,Audit,Client ID,Legal entity IDs,Work package ID,Scoping label,Language,Period start,Period end';
+  const same = 'NOORDERHAVEN Groep N.V.,noorderhaven scheepvaart b.v.,statutory-2025.10,Large,nl';
+  const audit = (id: string) => [id, `Audit ${id}`, ...same.split(',')];
+  const data = [
+    textRow(1, titles.split(',')),
+    // 1 March 2026, which a program of another region has read as 3 January; the 28th it could not read.
+    textRow(2, [...audit('S-1'), '', '28/02/2027']).replace(
+      /<c r="H2".*?<\/c>/,
+      '<c r="H2" s="1"><v>46025</v></c>',
+    ),
+    textRow(3, [...audit('S-2'), '15/03/2026', '14/03/2027']),
+    textRow(4, ['Totaal', '2']),
+  ].join('');
+  const path = join(folder, 'swapped.xlsx');
+  await writeFile(path, workbook({ sheets: [{ data }], formats: ['dd/mm/yyyy'] }));
+  chooseToOpen(path);
+  await window.getByRole('button', { name: 'Choose a file' }).click();
+  await window.getByRole('button', { name: 'Check 3 rows' }).click();
+  await expect(window.getByText('2 new · 1 to correct · 1 in doubt')).toBeVisible();
+  const row = (words: string) => window.getByRole('grid').getByRole('row').filter({ hasText: words });
+  const found = 'It was found by its name and has the id';
+  await expect(row('Audit S-2')).toContainText(`Client ID: ${found} noorderhaven. Compare it.`);
+  await expect(row('Audit S-2')).toContainText(`Legal entity IDs: ${found} NH-1. Compare it.`);
+  await expect(row('Audit S-1')).toContainText('seems to have swapped day and month here');
+  await expect(row('Totaal')).toContainText('This row seems to sum the others up. Leave it out.');
+  expect(await accessibilityFaults(window)).toEqual([]);
+  await picture(window, 'import-unlikely', 'light', 'en-us');
+  await window.getByRole('button', { name: 'Swap day and month in 1 cell' }).click();
+  await expect(window.getByText('2 new · 1 to correct', { exact: true })).toBeVisible();
+  await expect(row('Audit S-1')).toContainText('2026-03-01');
+  await window.getByRole('button', { name: 'Leave out the row to correct' }).click();
+  await expect(window.getByText('2 new · 1 left out')).toBeVisible();
+  await expect(window.getByRole('button', { name: 'Create 2 audits' })).not.toHaveAttribute(
+    'aria-disabled',
+    'true',
+  );
+});

@@ -6,7 +6,7 @@ import { openDesk } from '../../sandbox/testing/desk.ts';
 import { creation } from '../../sandbox/testing/two-firms.ts';
 import type { BridgeOutput } from '../../shared/bridge.ts';
 import type { Reply } from '../../shared/error.ts';
-import type { Correction } from '../../shared/rules/tables/session.ts';
+import type { Correction } from '../../shared/rules/tables/model.ts';
 import { connect, openApp, planOf } from '../testing/app.ts';
 import { clientColumns, everything, importsIn, sentClients, setupOf, view } from '../testing/imports.ts';
 
@@ -53,6 +53,7 @@ test('a table is checked where it was read; its plan is made of what was checked
     counts: { new: 1, unchanged: 1, wrong: 1 },
     causes: [{ code: 'unknown-value', column: 'country', isWarning: false, count: 1 }],
     doubted: [],
+    remedies: [],
     steps: 1,
     error: null,
   });

@@ -9,14 +9,14 @@ import { importCheck, isDoubted } from '../../shared/rules/tables/check.ts';
 import { furthestHeader } from '../../shared/rules/tables/columns.ts';
 import { seasonUpdate } from '../../shared/rules/tables/deadlines.ts';
 import type { ImportKnown } from '../../shared/rules/tables/known.ts';
-import type { CheckedRow, ImportRow } from '../../shared/rules/tables/model.ts';
+import type { CheckedRow, Correction, ImportRow } from '../../shared/rules/tables/model.ts';
 import { importSteps } from '../../shared/rules/tables/plan.ts';
+import { remediesOf } from '../../shared/rules/tables/plausible.ts';
 import { importRows, unescapedCells } from '../../shared/rules/tables/rows.ts';
 import {
   aboutOf,
   type CheckedSummary,
   type CheckSetup,
-  type Correction,
   type ImportAbout,
   packed,
   type RowFilter,
@@ -175,6 +175,7 @@ function createCheck(known: Pick<ReturnType<typeof createKnownLists>, 'now'>) {
         counts,
         causes: causes.map(({ rows: having, ...cause }) => ({ ...cause, count: having.length })),
         doubted: doubtedRows(rows).map((row) => [row.row.number, doubtKey(row)] as const),
+        remedies: remediesOf(rows, mapping),
         steps: steps.length,
         deeds: deedsOf(steps),
         season: seasonUpdate(rows, now),

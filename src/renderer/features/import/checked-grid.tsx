@@ -71,6 +71,7 @@ export function CheckedGrid({ connection, current, checked, rows, session, templ
     ...(one.row === null || one.row.underway === null ? [] : [openPlan(one.row.underway.id)]),
     { id: 'leave', label: t('row.leave'), onAction: () => leave([one.number]) },
   ];
+  const remedies = checked.of.corrections === current.corrections ? checked.remedies : []; // of what stands there
   const all = Object.values(checked.counts).reduce((sum, count) => sum + count, 0);
   return (
     <>
@@ -81,6 +82,16 @@ export function CheckedGrid({ connection, current, checked, rows, session, templ
             {t('leaveWrong', { count: checked.counts.wrong })}
           </Button>
         )}
+        {remedies.map(({ code, corrections }) => (
+          <Button
+            key={code}
+            onPress={() =>
+              changeImport(connection, { corrections: [...current.corrections, ...corrections] })
+            }
+          >
+            {t(`remedy.${code}`, { count: corrections.length })}
+          </Button>
+        ))}
         {left.size > 0 && (
           <Button onPress={() => changeImport(connection, { left: new Set() })}>
             {t('takeBack', { count: left.size })}

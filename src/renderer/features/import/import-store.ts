@@ -15,7 +15,8 @@ import {
   neededColumns,
   proposeMapping,
 } from '../../../shared/rules/tables/columns.ts';
-import type { Correction, TableFacts } from '../../../shared/rules/tables/session.ts';
+import type { Correction } from '../../../shared/rules/tables/model.ts';
+import type { TableFacts } from '../../../shared/rules/tables/session.ts';
 import type { Taken } from '../../data/import-checking.ts';
 import { rememberedFor, rememberedPlaces, rememberedRow } from '../../data/remembered-columns.ts';
 import type { SentTable } from '../../data/sent-imports.ts';

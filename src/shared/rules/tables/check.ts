@@ -57,6 +57,11 @@ export function isDoubted({ code, isWarning }: RowIssue): boolean {
   return isWarning && !notes.includes(code);
 }
 
+/** Errors stand before doubts, and these before what is only said. */
+function weight(issue: RowIssue): number {
+  return issue.isWarning ? Number(isDoubted(issue)) : 2;
+}
+
 export interface CheckResult {
   readonly rows: readonly CheckedRow[];
   readonly counts: Readonly<Record<RowState, number>>;
@@ -147,10 +152,11 @@ export function importCheck(setup: ImportSetup, known: ImportKnown): ImportCheck
           : []),
       ];
       if (key !== null && !first.has(key)) first.set(key, row.number);
+      const said = all.toSorted((one, other) => weight(other) - weight(one));
       const state = stateOf(all, rest, reading);
       const isMade = rest.existing === null && rest.underway === null;
       const filled = isMade ? reading.filled : nothingFilled;
-      return { row, object: reading.object, filled, issues: all, state, ...rest };
+      return { row, object: reading.object, filled, issues: said, state, ...rest };
     };
     const checkedRows = results.map(together);
     const counts = { new: 0, underway: 0, unchanged: 0, different: 0, wrong: 0 };

@@ -201,3 +201,16 @@ export interface CheckedRow {
   /** The plan that has not ended and makes it; null where none does, or it is there and no plan replaces it. */
   readonly underway: Underway['plan'] | null;
 }
+
+/** A cell as a person has corrected it; `row` is the number of its row in the file. */
+export interface Correction {
+  readonly row: number;
+  readonly place: number;
+  readonly text: string;
+}
+
+/** What mends an issue in all cells that have it. */
+export interface Remedy {
+  readonly code: 'swapped-days' | 'lost-zeros';
+  readonly corrections: readonly Correction[];
+}

@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { cellKinds } from '../../model/table.ts';
 import { audit, checked, component, right, table } from '../../testing/import-tables.ts';
 import type { ImportColumn } from './columns.ts';
+import type { CheckedRow, ImportRow, RowCode, RowIssue } from './model.ts';
+import { remediesOf } from './plausible.ts';
 import { doubtedRows } from './summary.ts';
 
 describe('the period of an audit', () => {
@@ -150,4 +152,43 @@ describe('blanks around', () => {
     };
     expect(checked('components', [row], {}, { componentsOf }).states).toEqual(['unchanged']);
   });
+});
+
+it('all swapped days are swapped back at once, and all lost zeros typed', () => {
+  const row = (number: number, ...cells: readonly string[]) => ({ number, cells, kinds: null });
+  const issue = (code: RowCode, column: ImportColumn, facts: RowIssue['facts'] = {}): RowIssue => ({
+    code,
+    column,
+    isWarning: true,
+    facts,
+  });
+  const of = (given: ImportRow, ...issues: readonly RowIssue[]): CheckedRow => ({
+    row: given,
+    issues,
+    object: { kind: 'user', audit: '', assignment: { id: '', role: '' } },
+    filled: new Map(),
+    state: 'new',
+    existing: null,
+    differences: [],
+    underway: null,
+  });
+  const rows = [
+    of(
+      row(2, '101', '2026-01-03'),
+      issue('lost-zeros', 'client_id', { id: '000101' }),
+      issue('swapped-days', 'period_start'),
+    ),
+    of(row(3, '000101', '2026-05-04'), issue('swapped-days', 'period_start')),
+  ];
+  expect(remediesOf(rows, { client_id: 0, period_start: 1 })).toEqual([
+    {
+      code: 'swapped-days',
+      corrections: [
+        { row: 2, place: 1, text: '2026-03-01' },
+        { row: 3, place: 1, text: '2026-04-05' },
+      ],
+    },
+    { code: 'lost-zeros', corrections: [{ row: 2, place: 0, text: '000101' }] },
+  ]);
+  expect(remediesOf([], {})).toEqual([]);
 });

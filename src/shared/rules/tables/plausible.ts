@@ -4,8 +4,8 @@ import { periodRemarks } from '../roll-forward/period.ts';
 import { isCalendarDate } from '../service/calendar.ts';
 import { fold } from '../texts/fold.ts';
 import { readDay } from './cells.ts';
-import { type ImportColumn, importColumns, isOfIds } from './columns.ts';
-import type { ImportRow, ImportSetup, RowIssue } from './model.ts';
+import { type ColumnMapping, type ImportColumn, importColumns, isOfIds } from './columns.ts';
+import type { CheckedRow, Correction, ImportRow, ImportSetup, Remedy, RowIssue } from './model.ts';
 
 // What can be read and sent, and is unlikely to be meant.
 
@@ -101,6 +101,27 @@ export function swappedDays(
 }
 
 const none: ReadonlyMap<ImportRow, readonly ImportColumn[]> = new Map();
+
+/** What is mended in all rows by one act: a day with day and month the other way round, an id with its zeros. */
+export function remediesOf(rows: readonly CheckedRow[], mapping: ColumnMapping): readonly Remedy[] {
+  return remedies.flatMap((code) => {
+    const corrections = rows.flatMap(({ row, issues }) =>
+      issues.flatMap(({ code: said, column, facts }): readonly Correction[] => {
+        const place = said === code && column !== null ? mapping[column] : undefined;
+        if (place === undefined) return [];
+        const text = code === 'lost-zeros' ? String(facts?.['id']) : swappedBack(row.cells[place] ?? '');
+        return [{ row: row.number, place, text }];
+      }),
+    );
+    return corrections.length === 0 ? [] : [{ code, corrections }];
+  });
+}
+
+const remedies = ['swapped-days', 'lost-zeros'] as const;
+
+function swappedBack(day: string): string {
+  return `${day.slice(0, 4)}-${day.slice(8, 10)}-${day.slice(5, 7)}`;
+}
 
 /** Whether the cell of a column is an id with blanks around it. */
 export function hasOuterBlanks(column: ImportColumn, cell: string): boolean {

@@ -6,17 +6,10 @@ import type { DayOrder } from './cells.ts';
 import type { CheckResult } from './check.ts';
 import type { ImportColumn, ImportKind } from './columns.ts';
 import type { SeasonUpdate } from './deadlines.ts';
-import type { CheckedRow, ImportRow, ImportSetup, RowState } from './model.ts';
+import type { CheckedRow, Correction, ImportRow, ImportSetup, Remedy, RowState } from './model.ts';
 import type { ImportCause, importCost } from './summary.ts';
 
 // What crosses between a window and the process that has its table: never the table, but what a screen shows of it.
-
-/** A cell as a person has corrected it; `row` is the number of its row in the file. */
-export interface Correction {
-  readonly row: number;
-  readonly place: number;
-  readonly text: string;
-}
 
 /** Which rows of a file are taken, and what of them is corrected; the last correction of a cell counts. */
 export interface TakenRows {
@@ -89,6 +82,7 @@ export interface CheckedSummary extends Omit<CheckResult, 'rows'> {
   readonly causes: readonly (CauseKey & { readonly count: number })[];
   /** The rows that are sent with something that the app doubts, each with a key that is another once it or its doubts are. */
   readonly doubted: readonly (readonly [row: number, key: string])[];
+  readonly remedies: readonly Remedy[];
   readonly steps: number;
   /** What its plan does, by which the button that sends it is named. */
   readonly deeds: PlanProgress['deeds'];
