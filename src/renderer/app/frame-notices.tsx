@@ -10,20 +10,14 @@ import {
   useIsUnreachable,
   type Wait,
 } from '../data/connection-state.ts';
-import {
-  cancelPlan,
-  readPlans,
-  resumePlan,
-  usePlanEnd,
-  usePlansReading,
-  useUnendedPlans,
-} from '../data/plans.ts';
+import { cancelPlan, readPlans, resumePlan, usePlansReading, useUnendedPlans } from '../data/plans.ts';
 import { isAskedForLong, useWait } from '../data/waits.ts';
 import { useErrorWords } from '../messages/describe-error.ts';
 import { formatDuration, formatLately, formatMoment } from '../messages/format.ts';
 import { useTranslation } from '../messages/language.ts';
 import { pauseReason } from '../messages/pause-reason.ts';
 import { usePlanName } from '../messages/plan-words.ts';
+import { PlanLeft } from '../parts/plan-wait.tsx';
 import { useWriteRefusal } from '../parts/write-refusal.ts';
 import { pathTo } from '../routes.ts';
 import { Banner } from '../ui/banner.tsx';
@@ -130,7 +124,7 @@ export function PlansAtWork({ connection, isWaiting }: Props) {
             look="progress"
             word={isAway ? offline('plansWait', { count: running.length }) : words}
           />
-          {longest !== undefined && !isWaiting && !isAway && <Left plan={longest} />}
+          {longest !== undefined && !isWaiting && <PlanLeft plan={longest} />}
         </Link>
       )}
       {unread !== null && <Unread error={unread} />}
@@ -155,14 +149,6 @@ function Unread({ error }: { readonly error: AppError }) {
 
 function totals({ counts }: PlanProgress) {
   return { done: counts.done, count: Object.values(counts).reduce((sum, each) => sum + each, 0) };
-}
-
-function Left({ plan }: { readonly plan: PlanProgress }) {
-  const { t } = useTranslation();
-  const end = usePlanEnd(plan);
-  return end === null || end.seconds < 1
-    ? null
-    : t('plans.left', { time: formatDuration(end.seconds * 1_000, t) });
 }
 
 function Resting({ plan }: { readonly plan: PlanProgress }) {

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import type { Connection } from '../../shared/model/connection.ts';
 import type { QuotaUsage } from '../../shared/model/limits.ts';
 import type { Tier, WindowName } from '../../shared/model/tiers.ts';
-import { useConnectionState } from '../data/connection-state.ts';
+import { connectionLooks, useConnectionState } from '../data/connection-state.ts';
 import { useStartDemonstration } from '../data/demonstration.ts';
 import { usePlansReading, useUnendedPlans } from '../data/plans.ts';
 import { quotaQuery } from '../data/quota.ts';
@@ -22,8 +22,6 @@ const PlansAtWork = lazy(async () => {
   return { default: Component };
 });
 const Waiting = lazy(async () => ({ default: (await import('./frame-notices.tsx')).Waiting }));
-
-const looks = { connected: 'good', unreachable: 'ending', 'credentials-rejected': 'ending' } as const;
 
 export function StatusBar({ connection }: { readonly connection: Connection | null }) {
   const { t, i18n } = useTranslation();
@@ -53,7 +51,7 @@ export function StatusBar({ connection }: { readonly connection: Connection | nu
             <StatusMark look="idle" word={t('state.unknown')} />
           ) : (
             <>
-              <StatusMark look={looks[known.state]} word={t(`state.${known.state}`)} />
+              <StatusMark look={connectionLooks[known.state]} word={t(`state.${known.state}`)} />
               <Note as="span">
                 {t(known.state === 'unreachable' ? 'state.lastAttempt' : 'state.lastAnswer', {
                   time: formatTime(known.at, i18n.language),

@@ -119,3 +119,10 @@ export function lastAnswerOptions(connection: string) {
     staleTime: 0,
   });
 }
+
+/** How the state of a connection looks, wherever it is shown: good only while it is. */
+export const connectionLooks = {
+  connected: 'good',
+  unreachable: 'ending',
+  'credentials-rejected': 'ending',
+} as const;

@@ -4,7 +4,6 @@ import type { Plan, PlanAbout, PlanProgress } from '../../shared/plan.ts';
 import { call, errorOf, unwrap } from './call.ts';
 import { isAway, isUnreachable, useConnectionState } from './connection-state.ts';
 import { everyEntry } from './every-entry.ts';
-import { useSeconds } from './seconds.ts';
 
 type Plans = Readonly<Record<string, PlanProgress>>;
 
@@ -27,23 +26,11 @@ export const usePlansReading = create<PlansReading>()(() => ({
 }));
 
 /** When main told about each plan, in milliseconds since 1970: the time left counts from then. */
-const toldAt = new WeakMap<PlanProgress, number>();
+export const toldAt = new WeakMap<PlanProgress, number>();
 
 export function planSeen(plan: PlanProgress): void {
   toldAt.set(plan, Date.now());
   usePlanNews.setState({ [plan.id]: plan });
-}
-
-/** When all that a plan can still do is done: in seconds from now, and in milliseconds since 1970. Null where nobody can tell. */
-export function usePlanEnd(plan: PlanProgress): { readonly seconds: number; readonly at: number } | null {
-  const { state, remainingSeconds } = plan;
-  const told = toldAt.get(plan);
-  const end =
-    state === 'running' && remainingSeconds !== null && told !== undefined
-      ? told + remainingSeconds * 1_000
-      : null;
-  const now = useSeconds(end !== null);
-  return end === null ? null : { seconds: Math.max(0, end / 1_000 - now), at: end };
 }
 
 /** Reads the plans that were submitted before this page was opened; what main tells meanwhile is newer. */

@@ -7,6 +7,8 @@ export interface ErrorWords {
   readonly happened: string;
   readonly meaning: string;
   readonly remedy: string;
+  /** Plain where a person has decided so themselves: that is no fault. */
+  readonly tone: 'danger' | 'info';
   readonly details: readonly { readonly name: string; readonly value: string }[];
 }
 
@@ -26,6 +28,7 @@ export function describeError(error: AppError, t: Translate<'errors'>): ErrorWor
     happened: reason === undefined ? t(`codes.${error.code}`) : t(`reasons.${reason}`),
     meaning: meaning.join(' '),
     remedy: t(`acts.${act}`),
+    tone: error.code === 'declined' ? 'info' : 'danger',
     details: [
       { name: t('facts.code'), value: error.code },
       ...fact(t('facts.reason'), error.reason),

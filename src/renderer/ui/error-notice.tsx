@@ -14,7 +14,7 @@ export interface ErrorNoticeProps {
   /** Folded: what a person sends to whoever can help, each with its name. */
   readonly details?: readonly { readonly name: string; readonly value: string }[] | undefined;
   readonly action?: ReactNode | undefined;
-  readonly tone?: 'danger' | 'warning' | undefined;
+  readonly tone?: 'danger' | 'warning' | 'info' | undefined;
   readonly role?: 'status' | 'alert' | undefined;
 }
 

@@ -55,7 +55,8 @@ const forms: Readonly<Record<Step, () => React.ReactNode>> = {
 
 interface WizardPageProps {
   readonly draftId: string;
-  readonly saveState: SaveState;
+  /** Null as long as there was nothing to save. */
+  readonly saveState: SaveState | null;
   readonly autosave: Pick<Autosave<never>, 'flush' | 'stop'>;
 }
 
@@ -259,10 +260,9 @@ function StartFromTemplate() {
   );
 }
 
-function DraftState({ state }: { readonly state: SaveState }) {
+function DraftState({ state }: { readonly state: SaveState | null }) {
   const { t } = useTranslation('audit-wizard');
-  const dirty = useWizard((wizard) => wizard.dirty);
-  return dirty ? <Note as="span">{t(`draft.${state}`)}</Note> : null;
+  return state !== null && <Note as="span">{t(`draft.${state}`)}</Note>;
 }
 
 /** Scrolls to the heading when a step opens. */

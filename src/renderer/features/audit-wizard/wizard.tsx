@@ -203,7 +203,7 @@ function useAutosave(
   titleOf: (content: WizardContent) => string,
 ) {
   const client = useQueryClient();
-  const [state, setState] = useState<SaveState>('kept');
+  const [state, setState] = useState<SaveState | null>(null);
   const autosave = createAutosave<{ readonly title: string; readonly content: WizardContent }>(
     async ({ title, content }) => {
       const draft = { id: draftId, kind: 'audit', connection, title, content: { ...content } } as const;

@@ -5,7 +5,7 @@ import { useLocation, useNavigate } from 'react-router';
 import type { Connection, ConnectionDraft } from '../../../shared/model/connection.ts';
 import type { Dependants } from '../../../shared/operations/connections.ts';
 import { call, unwrap } from '../../data/call.ts';
-import { useConnectionState } from '../../data/connection-state.ts';
+import { connectionLooks, useConnectionState } from '../../data/connection-state.ts';
 import { connectionsQuery, useSwitchConnection } from '../../data/connections.ts';
 import { useErrorWords } from '../../messages/describe-error.ts';
 import { formatMoment } from '../../messages/format.ts';
@@ -58,7 +58,8 @@ export function ConnectionCard({ connection, isActive, isLast }: Props) {
     onSuccess: () => client.invalidateQueries({ queryKey: [id] }),
   });
   const isBuiltIn = secret === 'built-in';
-  const isRejected = useConnectionState(({ states }) => states[id]?.state === 'credentials-rejected');
+  const state = useConnectionState(({ states }) => states[id]?.state);
+  const isRejected = state === 'credentials-rejected';
   const error = test.error ?? reconnect.error;
   const use = async () => {
     await switchTo(id);
@@ -79,7 +80,7 @@ export function ConnectionCard({ connection, isActive, isLast }: Props) {
           <span className={styles.badge}>{common(`kind.${kind}`)}</span>
           {isActive && (
             <StatusMark
-              look={isRejected || secret === 'missing' ? 'unknown' : 'good'}
+              look={state === undefined || secret === 'missing' ? 'idle' : connectionLooks[state]}
               word={t('list.inUse')}
             />
           )}
@@ -121,6 +122,7 @@ export function ConnectionCard({ connection, isActive, isLast }: Props) {
       {isRejected && (
         <ErrorNotice
           {...describe({ code: 'credentials-rejected' })}
+          remedy={t('rejected')}
           details={[]}
           action={
             <>
@@ -141,7 +143,7 @@ export function ConnectionCard({ connection, isActive, isLast }: Props) {
         </Banner>
       )}
       {test.isPending && <p>{t('report.running')}</p>}
-      <FailureNotice role="status" error={error} />
+      <FailureNotice role="status" error={isRejected ? null : error} />
       {test.data !== undefined && !test.isPending && <ReportView report={test.data} />}
       {dialog === 'rotate' && <RotateDialog connection={connection} onClose={() => setDialog(null)} />}
       {dialog === 'remove' && (

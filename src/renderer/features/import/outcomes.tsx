@@ -17,14 +17,14 @@ import { retryPlan, usePlan } from '../../data/plans.ts';
 import type { SentTable } from '../../data/sent-imports.ts';
 import { describeError, useErrorWords } from '../../messages/describe-error.ts';
 import { useDifferenceWords } from '../../messages/difference-words.ts';
-import { formatDuration } from '../../messages/format.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { pauseReason } from '../../messages/pause-reason.ts';
 import { useCopyAction } from '../../parts/actions.tsx';
 import { saveTable } from '../../parts/export/file-table.ts';
-import { PlanWait } from '../../parts/plan-wait.tsx';
+import { PlanLeft, PlanWait } from '../../parts/plan-wait.tsx';
 import { UndoPlan } from '../../parts/undo.tsx';
 import { useSend } from '../../parts/use-send.tsx';
+import { useWriteRefusal } from '../../parts/write-refusal.ts';
 import { pathTo } from '../../routes.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -64,6 +64,7 @@ export function Outcomes({ connection, sent, choose, notice }: Props) {
   const describe = useErrorWords();
   const { plan, error } = useOnePlan(sent.plan); // one that has ended is known from its journal only
   const retry = useMutation({ mutationFn: async () => (plan === null ? null : retryPlan(plan)) });
+  const refusal = useWriteRefusal(connection);
   const rows = useOutcomes(connection, sent);
   const saving = useResultFile(sent, rows);
   const columns = useOutcomeColumns(sent.namePlace);
@@ -71,7 +72,6 @@ export function Outcomes({ connection, sent, choose, notice }: Props) {
   const failed = (counts?.failed ?? 0) + (counts?.blocked ?? 0);
   const count = counts === undefined ? 0 : Object.values(counts).reduce((sum, each) => sum + each, 0);
   const isEnded = plan?.state === 'ended';
-  const left = plan?.remainingSeconds ?? 0;
   return (
     <Page layout="fill">
       <FileHeader
@@ -114,6 +114,7 @@ export function Outcomes({ connection, sent, choose, notice }: Props) {
                 {isEnded && failed > 0 && (
                   <Button
                     icon={<RotateCcw aria-hidden />}
+                    reason={refusal}
                     isPending={retry.isPending}
                     onPress={() => retry.mutate()}
                   >
@@ -130,9 +131,9 @@ export function Outcomes({ connection, sent, choose, notice }: Props) {
             }
           >
             {plan.pause !== null && <p>{common(`plans.reason.${pauseReason(plan.pause)}`)}</p>}
-            {!isEnded && left >= 1 && (
-              <p>{common('plans.left', { time: formatDuration(left * 1_000, common) })}</p>
-            )}
+            <p>
+              <PlanLeft plan={plan} />
+            </p>
             <PlanWait plan={plan} />
           </Banner>
         )

@@ -4,14 +4,13 @@ import { useUndone } from '../../data/plan-steps.ts';
 import { cancelPlan, pausePlan, resumePlan, retryPlan, usePlan } from '../../data/plans.ts';
 import { putAway, useBegunPlan } from '../../data/users.ts';
 import { type ErrorWords, useErrorWords } from '../../messages/describe-error.ts';
-import { formatDuration } from '../../messages/format.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { pauseReason } from '../../messages/pause-reason.ts';
 import { usePlanDone } from '../../messages/plan-words.ts';
 import { useRoleWords } from '../../messages/role-words.ts';
 import type { Translate } from '../../messages/translate.ts';
 import { CredentialsRemedy } from '../../parts/credentials-remedy.tsx';
-import { PlanWait } from '../../parts/plan-wait.tsx';
+import { PlanLeft, PlanWait } from '../../parts/plan-wait.tsx';
 import { UndoPlan } from '../../parts/undo.tsx';
 import { useWriteRefusal } from '../../parts/write-refusal.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -46,7 +45,6 @@ function UnderWay({ plan, onChangeRole }: { readonly plan: PlanProgress } & Pick
   const { count, done } = totals(plan);
   const rests = plan.state === 'paused';
   const readOnly = useWriteRefusal(plan.connection);
-  const left = plan.remainingSeconds ?? 0;
   const refusal = resume.data?.ok === false ? describe(resume.data.error).happened : null;
   return (
     <Banner
@@ -73,7 +71,9 @@ function UnderWay({ plan, onChangeRole }: { readonly plan: PlanProgress } & Pick
         <p>{t('plan.restsFor', { reason: common(`plans.reason.${pauseReason(plan.pause)}`) })}</p>
       )}
       {refusal !== null && <p role="status">{refusal}</p>}
-      {!rests && left >= 1 && <p>{common('plans.left', { time: formatDuration(left * 1_000, common) })}</p>}
+      <p>
+        <PlanLeft plan={plan} />
+      </p>
       <PlanWait plan={plan} />
       <UndoneList plan={plan} onChangeRole={onChangeRole} />
     </Banner>

@@ -1,0 +1,45 @@
+import { expect } from '@playwright/test';
+import { smallFirm } from '../fixtures/small-firm.ts';
+import { admitCreations, auditsPlan } from '../plans.ts';
+import { test } from '../screen.ts';
+
+test.use({ firm: smallFirm() });
+
+test('how long a plan takes is said nowhere once its credentials are refused; a connection in use looks so; what to do is said for the place where one is', async ({
+  renderApp,
+  sandbox,
+}) => {
+  const { window, call, connection } = await renderApp({ service: sandbox });
+  if (connection === null) throw new Error('There is no connection.');
+  const ids = Array.from({ length: 12 }, (_, index) => `A-${index}`);
+  await admitCreations(sandbox, 5);
+  await call('plans.submit', auditsPlan(connection, 'Season', ids));
+  const bar = window.getByRole('contentinfo');
+  await window.getByRole('link', { name: 'Activity' }).click();
+  const row = window.getByRole('row', { name: /Create 12 audits/ });
+  await expect(row).toContainText(/(second|minute)s? left/);
+
+  await sandbox.control('POST', `service-accounts/${sandbox.clientId}/`, { client_secret: 'another one' });
+  await call('connections.reconnect', { id: connection });
+  await expect(row).toContainText('Paused');
+  for (const place of [row, bar]) await expect(place).not.toContainText(/left/);
+  await row.dblclick();
+  await expect(window.getByRole('heading', { level: 1, name: /Create 12 audits/ })).toBeVisible();
+  await expect(window.getByRole('main')).not.toContainText(/left/);
+
+  await window.getByRole('link', { name: 'Connections' }).click();
+  await expect(window.getByText('Reconnect, or enter the secret again.')).toBeVisible();
+  await expect(window.getByRole('main')).not.toContainText('under Connections');
+  await window.getByRole('button', { name: 'Reconnect' }).click();
+  await expect(window.getByText('The service does not accept the client id and secret')).toHaveCount(1);
+});
+
+test('a draft is said to be saved once one is there', async ({ renderApp, sandbox }) => {
+  const { window, call, connection } = await renderApp({ service: sandbox, at: '/audits/new?type=single' });
+  await expect(window.getByRole('navigation', { name: 'Steps' })).toBeVisible();
+  await expect(window.getByText('Draft saved')).toHaveCount(0);
+  await window.locator('label', { hasText: 'Create without coupling' }).click();
+  await expect(window.getByText('Draft saved')).toBeVisible();
+  const kept = await call('drafts.list', { connection });
+  expect(kept).toMatchObject({ ok: true, value: [{ kind: 'audit' }] });
+});
