@@ -37,7 +37,6 @@ interface Props {
 
 export function ConnectionCard({ connection, isActive, isLast }: Props) {
   const { t } = useTranslation('connections');
-  const { t: common } = useTranslation();
   const { id, name, kind, secret } = connection;
   const navigate = useNavigate();
   const client = useQueryClient();
@@ -75,16 +74,7 @@ export function ConnectionCard({ connection, isActive, isLast }: Props) {
   return (
     <Card as="section" className={cx(styles.card, styles[kind])} aria-labelledby={heading}>
       <Row gap="3" apart>
-        <Row gap="3">
-          <h2 id={heading}>{name}</h2>
-          <span className={styles.badge}>{common(`kind.${kind}`)}</span>
-          {isActive && (
-            <StatusMark
-              look={state === undefined || secret === 'missing' ? 'idle' : connectionLooks[state]}
-              word={t('list.inUse')}
-            />
-          )}
-        </Row>
+        <Name connection={connection} heading={heading} isActive={isActive} />
         <Row>
           {!isActive && (
             <Button aria-label={t('list.useLabel', { name })} onPress={() => void use()}>
@@ -155,6 +145,29 @@ export function ConnectionCard({ connection, isActive, isLast }: Props) {
         />
       )}
     </Card>
+  );
+}
+
+interface NameProps extends Pick<Props, 'connection' | 'isActive'> {
+  readonly heading: string;
+}
+
+/** Its name and kind, and where it is in use how it stands. */
+function Name({ connection: { id, name, kind, secret }, heading, isActive }: NameProps) {
+  const { t } = useTranslation('connections');
+  const { t: common } = useTranslation();
+  const state = useConnectionState(({ states }) => states[id]?.state);
+  return (
+    <Row gap="3">
+      <h2 id={heading}>{name}</h2>
+      <span className={styles.badge}>{common(`kind.${kind}`)}</span>
+      {isActive && (
+        <StatusMark
+          look={state === undefined || secret === 'missing' ? 'idle' : connectionLooks[state]}
+          word={t('list.inUse')}
+        />
+      )}
+    </Row>
   );
 }
 
