@@ -206,7 +206,7 @@ const grids: Readonly<
   },
   'import-outcomes': {
     at: '#/import',
-    open: (window) => window.getByRole('button', { name: 'Create 2 audits' }).click(),
+    open: (window) => window.getByRole('button', { name: 'Create 2 clients' }).click(),
   },
 };
 

@@ -279,6 +279,10 @@ test('an audit is rolled forward by a template: its patterns, settings and team 
   const panel = window.getByRole('group', { name: 'Selected row' });
   await panel.getByText('In scope', { exact: true }).click();
   await expect(panel.getByRole('button', { name: /Component auditor$/ })).not.toContainText('Select');
+  await panel
+    .getByRole('radiogroup', { name: 'Component auditor works in audit' })
+    .getByText('No', { exact: true })
+    .click();
   await window.getByRole('button', { name: 'Leave out 3 legal entities' }).click();
   await window.getByRole('button', { name: 'Create 2 items' }).click();
   await expect(window).toHaveURL(/plans\/one\//);

@@ -56,7 +56,7 @@ function RowOfCells<Row>(props: GridRowProps<Row>) {
       aria-expanded={isExpanded ?? undefined}
       aria-selected={isChosen ?? (hasBoxes ? (isSelected ?? undefined) : isActive)}
       aria-label={props.labelOf?.(row)}
-      aria-description={[props.hintOf?.(row), props.cellWords].filter(Boolean).join('. ') || undefined}
+      aria-description={[props.hintOf?.(row), props.cellWords].filter(Boolean).join(' ') || undefined}
       className={cx(
         styles.row,
         isActive && styles.active,
