@@ -4,6 +4,7 @@ import { smallFirm } from './fixtures/small-firm.ts';
 import { connect } from './journeys.ts';
 import { accessibilityFaults } from './looks.ts';
 import { chooseInMenu } from './menu.ts';
+import { openThroughSettings } from './through-settings.ts';
 
 test.use({ firm: smallFirm() });
 
@@ -111,7 +112,7 @@ test('keys are a person’s to choose: another, none, their own again; taken and
   const item = () =>
     app.evaluate(({ Menu }) => Menu.getApplicationMenu()?.getMenuItemById('go-settings')?.accelerator);
   await expect.poll(item).toBe('F9');
-  await window.getByRole('link', { name: 'Help', exact: true }).click();
+  await openThroughSettings(window, 'Help');
   await expect(window.getByRole('heading', { level: 1, name: 'Help' })).toBeVisible();
   await window.keyboard.press('F9');
   await expect(window.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();

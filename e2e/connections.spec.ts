@@ -3,6 +3,7 @@ import { test } from './app.ts';
 import { smallFirm } from './fixtures/small-firm.ts';
 import { connect, enterConnection } from './journeys.ts';
 import { storedSecrets } from './keychain.ts';
+import { openThroughSettings } from './through-settings.ts';
 
 test.use({ firm: smallFirm() });
 
@@ -37,7 +38,7 @@ test('C3: a new secret takes the place of the old one only when the service acce
   const passwords = async () => (await storedSecrets(keychainService)).map(({ secret }) => secret);
   const { window } = await launch();
   await connect(window, sandbox);
-  await window.getByRole('link', { name: 'Connections' }).click();
+  await openThroughSettings(window, 'Connections');
   await window.getByRole('button', { name: 'More for Kantoor Noord' }).click();
   await window.getByRole('menuitem', { name: 'New secret' }).click();
   await window.getByLabel('New client secret', { exact: true }).fill('rotated');
@@ -57,7 +58,7 @@ test('C5: the last connection is removed when its name is typed, and its secret 
 }) => {
   const { window } = await launch();
   await connect(window, sandbox);
-  await window.getByRole('link', { name: 'Connections' }).click();
+  await openThroughSettings(window, 'Connections');
   await window.getByRole('button', { name: 'More for Kantoor Noord' }).click();
   await window.getByRole('menuitem', { name: 'Remove' }).click();
   const dialog = window.getByRole('alertdialog');

@@ -3,6 +3,7 @@ import { test } from './app.ts';
 import { smallFirm } from './fixtures/small-firm.ts';
 import { choose, connect, enterConnection } from './journeys.ts';
 import { type SessionBus, startBus } from './session-bus.ts';
+import { openThroughSettings } from './through-settings.ts';
 
 // security 37: the states in which the keychain of a computer can be; each says what to do, and none writes plaintext.
 test.use({ firm: smallFirm() });
@@ -21,14 +22,14 @@ test('unlocked: the screen says so; locked: a stored secret is not taken for a f
   bus = await startBus(folder, { hasKeychain: true });
   const first = await launch({ env: bus.env });
   await connect(first.window, sandbox);
-  await first.window.getByRole('link', { name: 'Connections' }).click();
+  await openThroughSettings(first.window, 'Connections');
   await expect(first.window.getByText('The keychain is unlocked')).toBeVisible();
   await first.close();
   bus.lock();
   const { window } = await launch({ userData: first.userData, env: bus.env });
   await expect(window.getByText('The keychain is locked', { exact: false }).first()).toBeVisible();
   await expect(window.getByRole('heading', { name: 'Welcome to Audit Desk' })).toBeHidden();
-  await window.getByRole('link', { name: 'Connections' }).click();
+  await openThroughSettings(window, 'Connections');
   await expect(window.getByText('Unlock it: on Linux')).toBeVisible();
   await expect(window.getByRole('heading', { level: 2, name: 'Kantoor Noord' })).toBeVisible();
   await window.getByRole('button', { name: /^Test connection/ }).click();
@@ -50,7 +51,7 @@ test('no provider: says what to install, and the secret can be kept for this ses
   await expect(window.getByText('2 shown of 2')).toBeVisible();
   await close();
   const again = await launch({ userData, env: bus.env });
-  await again.window.getByRole('link', { name: 'Connections' }).click();
+  await openThroughSettings(again.window, 'Connections');
   await expect(again.window.getByText('kept for one session only', { exact: false })).toBeVisible();
   await again.window.getByRole('button', { name: 'Enter the secret' }).click();
   await again.window.getByLabel('New client secret', { exact: true }).fill(sandbox.clientSecret);
@@ -73,6 +74,6 @@ test('not answering: the wait ends by itself and the screen says what may be in 
   bus = await startBus(folder, { hasKeychain: true });
   const { window } = await launch({ env: bus.env });
   bus.freeze();
-  await window.getByRole('link', { name: 'Connections' }).click();
+  await openThroughSettings(window, 'Connections');
   await expect(window.getByText('The keychain does not answer')).toBeVisible(); // it may take 10 s
 });

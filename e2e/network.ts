@@ -18,7 +18,7 @@ export async function said(view: Locator): Promise<string | null> {
 
 /** From the list of audits to the network of a client, by a keyboard, and until all of it is read unless told otherwise. */
 export async function openNetwork(window: Page, client = 'Valkenhorst', isWhole = true): Promise<void> {
-  await window.keyboard.press('Control+3');
+  await window.keyboard.press('Control+6');
   await expect(window.getByRole('heading', { level: 1, name: 'Network' })).toBeFocused();
   const clients = window.getByRole('grid', { name: 'Clients with group audits' });
   await expect(clients.getByRole('row', { name: client })).toBeVisible();

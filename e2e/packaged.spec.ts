@@ -10,6 +10,7 @@ import { test } from './app.ts';
 import { smallFirm } from './fixtures/small-firm.ts';
 import { connect } from './journeys.ts';
 import { storedSecrets } from './keychain.ts';
+import { openThroughSettings } from './through-settings.ts';
 
 test.use({ firm: smallFirm() });
 
@@ -25,7 +26,7 @@ test('security 34: what a package holds is all that the app needs, keychain and 
   const { window } = await launch({ place });
   await window.getByRole('button', { name: 'Try the demo' }).click();
   await expect(window.getByText(/^(5\d|6\d) shown of (5\d|6\d)$/)).toBeVisible();
-  await window.getByRole('link', { name: 'Connections', exact: true }).click();
+  await openThroughSettings(window, 'Connections');
   await expect(window.getByRole('heading', { level: 1, name: 'Connections' })).toBeVisible();
   await connect(window, sandbox);
   await expect(window.getByText('2 shown of 2')).toBeVisible();

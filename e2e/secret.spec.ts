@@ -8,6 +8,7 @@ import { connect } from './journeys.ts';
 import { storedSecrets } from './keychain.ts';
 import { leaksIn } from './leaks.ts';
 import { startRecordingProxy } from './recording-proxy.ts';
+import { openThroughSettings } from './through-settings.ts';
 
 const canary = 'cAnary+7&Zq=%/"tér 4f1d09e2b7';
 test.use({ firm: smallFirm({ clientSecret: canary }) });
@@ -25,7 +26,7 @@ test('security 38: the secret is in the keychain and nowhere else, the token now
   await expect(window.getByText('2 shown of 2')).toBeVisible();
   await window.getByRole('row', { name: /Noorderhaven Groep/ }).click();
   await expect(window.getByRole('heading', { level: 1, name: /Noorderhaven Groep/ })).toBeVisible();
-  await window.getByRole('link', { name: 'Connections' }).click();
+  await openThroughSettings(window, 'Connections');
   await expect(window.getByText('In the keychain', { exact: false }).first()).toBeVisible();
   const shown = await window.content();
   await running.close();

@@ -7,6 +7,7 @@ import { findIn } from './canary.ts';
 import { smallFirm } from './fixtures/small-firm.ts';
 import { connect } from './journeys.ts';
 import { accessibilityFaults } from './looks.ts';
+import { openThroughSettings } from './through-settings.ts';
 
 const canary = 'cAnary+7&Zq=%/"tér 81c3aa07d2';
 test.use({ firm: smallFirm({ clientSecret: canary }) });
@@ -56,7 +57,7 @@ test('settings go to another computer without secrets: what changes is shown fir
   await expect(dialog.getByText('Connection Kantoor Noord: new')).toBeVisible();
   await expect(window.locator('html')).toHaveAttribute('data-density', 'comfortable');
   await dialog.getByRole('button', { name: 'Close' }).last().click();
-  await window.getByRole('link', { name: 'Connections' }).click();
+  await openThroughSettings(window, 'Connections');
   await expect(window.getByRole('heading', { level: 2, name: 'Kantoor Noord' })).toBeVisible();
   await window.getByRole('button', { name: 'Enter the secret' }).click();
   const rotate = window.getByRole('dialog');

@@ -9,6 +9,7 @@ import { connect } from './journeys.ts';
 import { accessibilityFaults } from './looks.ts';
 import { chooseInMenu } from './menu.ts';
 import { requestsOf } from './service.ts';
+import { openThroughSettings } from './through-settings.ts';
 
 test.use({ firm: smallFirm() });
 
@@ -167,7 +168,7 @@ test('a link opens what it names: at a start, while the app runs, and as macOS t
   await expect(heading(first.window, name)).toBeVisible();
   // In the window that is there, which asks before it leaves what is not saved.
   expect(first.app.windows()).toHaveLength(1);
-  await first.window.getByRole('link', { name: 'Connections', exact: true }).click();
+  await openThroughSettings(first.window, 'Connections');
   await first.window.getByRole('button', { name: 'Add a connection' }).click();
   await first.window.getByRole('textbox', { name: 'Name', exact: true }).fill('Half entered');
   await startAgain(first, `auditdesk://audit/${id}`);
@@ -223,7 +224,7 @@ test('W8: with unsaved work, closing and quitting ask; with none they do not', a
   const { window } = running;
   await connect(window, sandbox);
   const second = await opened(running, () => chooseInMenu(running, 'new-window'));
-  await second.getByRole('link', { name: 'Connections', exact: true }).click();
+  await openThroughSettings(second, 'Connections');
   await second.getByRole('button', { name: 'Add a connection' }).click();
   await second.getByRole('textbox', { name: 'Name', exact: true }).fill('Half entered');
   second.on('dialog', () => undefined); // Playwright would have the window closed, and not ask the app

@@ -5,6 +5,7 @@ import { chooseClient, connect, enterAudit, expectStep, goOn, uncoupled } from '
 import { Keyboard } from '../keyboard.ts';
 import { accessibilityFaults, faultsInAllColours } from '../looks.ts';
 import { test } from '../screen.ts';
+import { openThroughSettings } from '../through-settings.ts';
 
 test.use({ firm: smallFirm() });
 
@@ -19,7 +20,7 @@ test('axe finds nothing on the way from the first start to the review of an audi
   await window.getByRole('link', { name: 'Settings' }).click();
   await expect(window.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
   await clean('settings');
-  await window.getByRole('link', { name: 'Connections', exact: true }).click();
+  await openThroughSettings(window, 'Connections');
   await window.getByRole('button', { name: 'Add a connection' }).click();
   await window.getByRole('button', { name: 'Save connection' }).click();
   await expect(window.getByText('There is a problem')).toBeVisible();
@@ -51,7 +52,7 @@ test('axe finds nothing on the way from the first start to the review of an audi
     await expectStep(window, step);
     await clean(`wizard: ${step}`);
   }
-  await window.getByRole('link', { name: 'Connections', exact: true }).click();
+  await openThroughSettings(window, 'Connections');
   await expect(window.getByText('The keychain is unlocked')).toBeVisible();
   await clean('connections');
   await window.getByRole('button', { name: 'Theme' }).click();

@@ -7,6 +7,7 @@ import { selfSigned } from '../fixtures/certificate.ts';
 import { smallFirm } from '../fixtures/small-firm.ts';
 import { enterConnection } from '../journeys.ts';
 import { test } from '../screen.ts';
+import { openThroughSettings } from '../through-settings.ts';
 
 test.use({ firm: smallFirm() });
 
@@ -137,7 +138,7 @@ test('C4: production is marked in words and colour, in the window and its title'
     (element) =>
       getComputedStyle(element, '::before').backgroundColor + getComputedStyle(element).borderTopColor,
   );
-  await window.getByRole('link', { name: 'Connections' }).click();
+  await openThroughSettings(window, 'Connections');
   await window.getByRole('button', { name: 'Add a connection' }).click();
   await enterConnection(window, sandbox, { name: 'Trial firm', kind: 'Test' });
   await window.getByRole('button', { name: 'Save connection' }).click();

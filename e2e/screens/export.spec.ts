@@ -7,6 +7,7 @@ import { smallFirm } from '../fixtures/small-firm.ts';
 import { accessibilityFaults } from '../looks.ts';
 import { test } from '../screen.ts';
 import { fullFirm } from '../screens.ts';
+import { openThroughSettings } from '../through-settings.ts';
 
 test.use({ firm: smallFirm() });
 
@@ -115,7 +116,8 @@ test('every list is saved from the same place, with stable keys', async ({ rende
     'period_end',
     'status',
   ]);
-  await goTo('Work packages');
+  await openThroughSettings(window, 'Work packages');
+  await expect(window.getByRole('treegrid')).toBeVisible();
   expect(await saved()).toContain('scoping_labels');
   await goTo('Users');
   await window.getByRole('button', { name: /the users of/ }).click();
@@ -127,7 +129,7 @@ test('every list is saved from the same place, with stable keys', async ({ rende
   const requests = rowsOf(await exported(window, folder, 'json'));
   expect(requests.length).toBeGreaterThan(5);
   expect(requests[0]).toMatchObject({ outcome: 'ok', limit_kind: expect.any(String) });
-  await goTo('Limits');
+  await openThroughSettings(window, 'Limits');
   expect(await saved()).toEqual(['limit_kind', 'window_seconds', 'limit', 'used']);
 });
 

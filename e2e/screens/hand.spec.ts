@@ -3,19 +3,50 @@ import { row } from '../component-tree.ts';
 import { couplingFirm } from '../fixtures/coupling-firm.ts';
 import { test } from '../screen.ts';
 import { fullFirm, openScreen, openScreens } from '../screens.ts';
+import { openThroughSettings } from '../through-settings.ts';
 
 // What a person's hand expects (ux H1 to H8), where no other file has it.
 
 test.use({ firm: couplingFirm() });
 
-test('the keys of the sidebar follow its order', async ({ renderApp, sandbox }) => {
+test('the keys of the sidebar follow its order, and lead on to what stands elsewhere', async ({
+  renderApp,
+  sandbox,
+}) => {
   const { window } = await renderApp({ service: sandbox });
   await expect(window.getByRole('row').nth(1)).toBeVisible();
   const sidebar = window.getByRole('navigation', { name: 'Main' }).getByRole('link');
-  for (const number of [1, 2, 3, 4, 5, 6, 7, 8]) {
+  await expect(sidebar).toHaveCount(6);
+  for (const number of [1, 2, 3, 4, 5]) {
     await window.keyboard.press(`Control+${number}`);
     await expect(sidebar.nth(number - 1)).toHaveAttribute('aria-current', 'page');
   }
+  for (const [place, name] of ['Network', 'Work packages', 'Limits', 'Connections'].entries()) {
+    await window.keyboard.press(`Control+${place + 6}`);
+    await expect(window.getByRole('heading', { level: 1, name })).toBeFocused();
+  }
+});
+
+test('what the sidebar has not is reached where it is used, and through Settings', async ({
+  renderApp,
+  sandbox,
+}) => {
+  const { window } = await renderApp({ service: sandbox });
+  await expect(window.getByRole('row').nth(1)).toBeVisible();
+  const heading = (name: string) => window.getByRole('heading', { level: 1, name });
+  for (const name of ['Work packages', 'Limits', 'Connections', 'Help'] as const) {
+    await openThroughSettings(window, name);
+    await expect(heading(name)).toBeFocused();
+  }
+  await window.getByRole('contentinfo').getByRole('link', { name: 'Limits' }).click();
+  await expect(heading('Limits')).toBeFocused();
+  await window.getByRole('button', { name: 'Switch connection' }).click();
+  await window.getByRole('menuitem', { name: 'Manage connections' }).click();
+  await expect(heading('Connections')).toBeFocused();
+  await window.keyboard.press('Control+2');
+  await window.getByRole('row', { name: 'Noorderhaven' }).first().click();
+  await window.getByRole('main').getByRole('button', { name: 'Network', exact: true }).click();
+  await expect(window.getByRole('application', { name: /^Network of/ })).toBeVisible();
 });
 
 test('a coupled audit names its components as links, which lead there', async ({ renderApp, sandbox }) => {
@@ -38,19 +69,19 @@ test('H5: rows of every list have a menu with what they can do', async ({ render
     await expect(window.getByRole('menu')).toHaveCount(0);
     return items;
   };
-  const go = async (name: string): Promise<void> => {
-    await window.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click();
+  const go = async (name: string, digit: number): Promise<void> => {
+    await window.keyboard.press(`Control+${digit}`);
     await expect(window.getByRole('heading', { level: 1, name })).toBeVisible();
     await expect(window.getByRole('row').nth(1)).toBeVisible();
   };
-  await go('Clients');
+  await go('Clients', 2);
   expect(await menuOf(1)).toContain('Copy id');
   await window.getByRole('row').nth(1).click();
   await expect(window.getByRole('treegrid').getByRole('row').nth(1)).toBeVisible();
   expect(await menuOf(1)).toEqual(['Copy id']);
-  await go('Network');
+  await go('Network', 6);
   expect(await menuOf(1)).toContain('Copy id');
-  await go('Work packages');
+  await go('Work packages', 7);
   expect(await menuOf(1)).toContain('Copy id');
 });
 

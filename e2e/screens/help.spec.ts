@@ -5,6 +5,7 @@ import { chooseClient, openWizard } from '../journeys.ts';
 import { accessibilityFaults } from '../looks.ts';
 import { test } from '../screen.ts';
 import { fullFirm, openScreen, openScreens, screenNames } from '../screens.ts';
+import { openThroughSettings } from '../through-settings.ts';
 
 test.use({ firm: fullFirm() });
 
@@ -32,7 +33,7 @@ test('F1 opens the page of the screen over it, and leaves what was entered and t
 
 test('the help is searched and read without a connection, and without a service', async ({ renderApp }) => {
   const { window } = await renderApp();
-  await window.getByRole('link', { name: 'Help', exact: true }).click();
+  await openThroughSettings(window, 'Help');
   await expect(window.getByRole('heading', { level: 1, name: 'Help' })).toBeFocused();
   expect(await accessibilityFaults(window)).toEqual([]);
   await window.keyboard.press('Control+f');
@@ -50,7 +51,7 @@ test('the guides are read without a network, and a link leads to its heading, al
   renderApp,
 }) => {
   const { window } = await renderApp();
-  await window.getByRole('link', { name: 'Help', exact: true }).click();
+  await openThroughSettings(window, 'Help');
   await window.getByRole('link', { name: 'A season, step by step' }).click();
   await expect(window.getByRole('heading', { level: 1, name: 'A season, step by step' })).toBeFocused();
   expect(await accessibilityFaults(window)).toEqual([]);

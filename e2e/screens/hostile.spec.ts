@@ -5,6 +5,7 @@ import { smallFirm } from '../fixtures/small-firm.ts';
 import { type HostileService, json, startHostileService } from '../hostile-service.ts';
 import { connect } from '../journeys.ts';
 import { test } from '../screen.ts';
+import { openThroughSettings } from '../through-settings.ts';
 
 // A service that lies, or sends too much: the app says what is so, and stays usable.
 
@@ -128,7 +129,7 @@ test('credentials and tokens: an answer that repeats one is none, and a token th
   hostile.twist('/api/v1/oauth/token/', () =>
     json({ access_token: token, token_type: 'Bearer', expires_in: 3_600 }),
   );
-  await window.getByRole('link', { name: 'Connections', exact: true }).click();
+  await openThroughSettings(window, 'Connections');
   for (token of strangeTokens) {
     const before = hostile.asked('/api/v1/oauth/token/');
     await window
@@ -160,7 +161,7 @@ test('prices in ten shapes that nobody understands: none of them is free', async
   });
   prices = strangePrices[0];
   await connect(window, { ...sandbox, baseUrl: hostile.baseUrl });
-  await window.getByRole('link', { name: 'Work packages', exact: true }).click();
+  await openThroughSettings(window, 'Work packages');
   const row = window.getByRole('treegrid').getByRole('row', { name: 'Statutory audit 2025.10' });
   await expect(row).toBeVisible(); // what is still being read for the first time is not read again
   for (prices of strangePrices) {

@@ -4,12 +4,13 @@ import { expect, type Page } from '@playwright/test';
 import { smallFirm } from '../fixtures/small-firm.ts';
 import { accessibilityFaults } from '../looks.ts';
 import { test } from '../screen.ts';
+import { openThroughSettings } from '../through-settings.ts';
 import { openUsers } from '../users.ts';
 
 test.use({ firm: { ...smallFirm(), variants: { bare_lists: true, extra_fields: true } } });
 
 async function openInspection(window: Page): Promise<void> {
-  await window.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Connections' }).click();
+  await openThroughSettings(window, 'Connections');
   await window.getByRole('button', { name: /^More for/ }).click();
   await window.getByRole('menuitem', { name: 'Inspect' }).click();
   await expect(window.getByRole('heading', { level: 1, name: /^Inspection of/ })).toBeFocused();
@@ -83,7 +84,7 @@ test('a service whose clock is ten minutes ahead: the difference is told; a remo
   await sandbox.control('POST', 'clock/', { advance_seconds: 600 });
   await window.getByRole('button', { name: 'Inspect again' }).click();
   await expect(service).toContainText('10 minutes ahead of this computer’s');
-  await window.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Connections' }).click();
+  await openThroughSettings(window, 'Connections');
   await window.getByRole('button', { name: /^More for/ }).click();
   await window.getByRole('menuitem', { name: 'Remove' }).click();
   await expect(window.getByRole('alertdialog')).toContainText('Its last inspection is deleted.');

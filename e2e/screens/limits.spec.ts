@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import { smallFirm } from '../fixtures/small-firm.ts';
 import { test } from '../screen.ts';
+import { openThroughSettings } from '../through-settings.ts';
 
 test.use({ firm: smallFirm() });
 
@@ -9,7 +10,7 @@ test('limits: the part that plans may take is set here, and says how long creati
   sandbox,
 }) => {
   const { window } = await renderApp({ service: sandbox });
-  await window.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Limits' }).click();
+  await openThroughSettings(window, 'Limits');
   await expect(window.getByText('Creations: 40 in about 9 minutes')).toBeVisible();
   await window.getByRole('slider').press('End');
   await expect(window.getByText('Creations: 40 in about 7 minutes')).toBeVisible();

@@ -4,6 +4,7 @@ import { enterConnection } from '../journeys.ts';
 import { allAnswered } from '../quiet.ts';
 import { test } from '../screen.ts';
 import { requestsOf, type Service } from '../service.ts';
+import { openThroughSettings } from '../through-settings.ts';
 
 // What a service is asked for while a person goes to and fro: a list that is fresh is not read again.
 
@@ -35,7 +36,7 @@ test('of two connections that are switched twice within a minute no list is read
 }) => {
   const { window } = await renderApp({ service: sandbox, connection: { name: 'First firm' } });
   await expect(window.getByRole('row', { name })).toBeVisible();
-  await window.getByRole('link', { name: 'Connections', exact: true }).click();
+  await openThroughSettings(window, 'Connections');
   await window.getByRole('button', { name: 'Add a connection' }).click();
   await enterConnection(window, sandbox, { name: 'Second firm', kind: 'Test' });
   await window.getByRole('button', { name: 'Save connection' }).click();

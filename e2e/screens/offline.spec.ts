@@ -6,6 +6,7 @@ import { accessibilityFaults } from '../looks.ts';
 import { test } from '../screen.ts';
 import { requestsOf, type Service } from '../service.ts';
 import { openService } from '../service-inside.ts';
+import { openThroughSettings } from '../through-settings.ts';
 
 test.use({ firm: smallFirm() });
 
@@ -43,7 +44,7 @@ test('what was kept of a connection is gone with it', async ({ renderApp, sandbo
   const size = () => statSync(join(userData, 'mirror.db-wal')).size;
   expect(size()).toBeGreaterThan(0);
   expect(readFileSync(join(userData, 'mirror.db-wal'), 'latin1')).not.toContain('Noorderhaven'); // it is sealed
-  await window.getByRole('link', { name: 'Connections', exact: true }).click();
+  await openThroughSettings(window, 'Connections');
   await window.getByRole('button', { name: 'More for Kantoor Noord' }).click();
   await window.getByRole('menuitem', { name: /^Remove/ }).click();
   const dialog = window.getByRole('alertdialog');

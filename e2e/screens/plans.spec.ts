@@ -14,6 +14,7 @@ import { auditsPlan } from '../plans.ts';
 import { atReview } from '../review.ts';
 import { test } from '../screen.ts';
 import type { Service } from '../service.ts';
+import { openThroughSettings } from '../through-settings.ts';
 
 test.use({ firm: smallFirm() });
 
@@ -66,7 +67,7 @@ test('a connection for reading only creates nothing, and says so', async ({ rend
     /is read-only/,
   );
   expect(await creations(sandbox)).toEqual([]);
-  await window.getByRole('link', { name: 'Connections' }).click();
+  await openThroughSettings(window, 'Connections');
   await expect(window.getByText('Read-only', { exact: true }).first()).toBeVisible();
 });
 

@@ -3,6 +3,7 @@ import { smallFirm } from '../fixtures/small-firm.ts';
 import { connect, create, enterAudit, expectCreated } from '../journeys.ts';
 import { accessibilityFaults } from '../looks.ts';
 import { test } from '../screen.ts';
+import { openThroughSettings } from '../through-settings.ts';
 
 test.use({ firm: smallFirm() });
 
@@ -13,7 +14,7 @@ test('C5: removing a connection names what goes with it, asks for its name where
   const { window } = await renderApp();
   await window.getByRole('button', { name: 'Try the demo' }).click();
   await expect(window.getByRole('heading', { level: 1, name: 'Audits' })).toBeVisible();
-  await window.getByRole('link', { name: 'Connections' }).click();
+  await openThroughSettings(window, 'Connections');
   await window.getByRole('button', { name: 'Add a connection' }).waitFor();
   await connect(window, sandbox);
   await enterAudit(window, { id: 'FIRST' });
@@ -31,7 +32,7 @@ test('C5: removing a connection names what goes with it, asks for its name where
   await create(window);
   await expect(window.getByText('The app creates the audit in', { exact: false })).toBeVisible();
 
-  await window.getByRole('link', { name: 'Connections' }).click();
+  await openThroughSettings(window, 'Connections');
   await window.getByRole('button', { name: 'More for Kantoor Noord' }).click();
   await window.getByRole('menuitem', { name: 'Remove' }).click();
   const dialog = window.getByRole('alertdialog', { name: 'Remove connection Kantoor Noord' });

@@ -17,6 +17,7 @@ import { allAnswered } from '../quiet.ts';
 import { test } from '../screen.ts';
 import type { Service } from '../service.ts';
 import { openService } from '../service-inside.ts';
+import { openThroughSettings } from '../through-settings.ts';
 
 const firm = { ...couplingFirm(), rate_limits: unlimited };
 
@@ -138,7 +139,7 @@ const flows: readonly Flow[] = [
   {
     name: 'work packages',
     go: async (window) => {
-      await window.getByRole('link', { name: 'Work packages', exact: true }).click();
+      await openThroughSettings(window, 'Work packages');
       await expect(window.getByRole('treegrid').getByRole('row').nth(3)).toBeVisible();
     },
     least: [],

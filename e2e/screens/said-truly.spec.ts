@@ -2,6 +2,7 @@ import { expect } from '@playwright/test';
 import { smallFirm } from '../fixtures/small-firm.ts';
 import { admitCreations, auditsPlan } from '../plans.ts';
 import { test } from '../screen.ts';
+import { openThroughSettings } from '../through-settings.ts';
 
 test.use({ firm: smallFirm() });
 
@@ -27,7 +28,7 @@ test('how long a plan takes is said nowhere once its credentials are refused; a 
   await expect(window.getByRole('heading', { level: 1, name: /Create 12 audits/ })).toBeVisible();
   await expect(window.getByRole('main')).not.toContainText(/left/);
 
-  await window.getByRole('link', { name: 'Connections' }).click();
+  await openThroughSettings(window, 'Connections');
   await expect(window.getByText('Reconnect, or enter the secret again.')).toBeVisible();
   await expect(window.getByRole('main')).not.toContainText('under Connections');
   await window.getByRole('button', { name: 'Reconnect' }).click();

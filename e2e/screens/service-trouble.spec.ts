@@ -14,6 +14,7 @@ import { auditsPlan, callBridge, connectionId } from '../plans.ts';
 import { atReview } from '../review.ts';
 import { test } from '../screen.ts';
 import { openService } from '../service-inside.ts';
+import { openThroughSettings } from '../through-settings.ts';
 
 test.use({ firm: smallFirm() });
 
@@ -200,7 +201,7 @@ test('credentials that are revoked end in a clear state, and Reconnect takes it 
   await sandbox.control('POST', `service-accounts/${sandbox.clientId}/`, {
     client_secret: sandbox.clientSecret,
   });
-  await window.getByRole('link', { name: 'Connections', exact: true }).click();
+  await openThroughSettings(window, 'Connections');
   await window.getByRole('button', { name: 'More for Kantoor Noord' }).click();
   await window.getByRole('menuitem', { name: 'Reconnect' }).click();
   await expect(window.getByRole('contentinfo', { name: 'Status' })).toContainText('Connected');

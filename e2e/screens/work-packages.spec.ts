@@ -2,9 +2,10 @@ import { expect, type Page } from '@playwright/test';
 import { oddFirm } from '../fixtures/odd-firm.ts';
 import { accessibilityFaults, faultsInAllColours } from '../looks.ts';
 import { test } from '../screen.ts';
+import { openThroughSettings } from '../through-settings.ts';
 
 async function openWorkPackages(window: Page): Promise<void> {
-  await window.getByRole('link', { name: 'Work packages', exact: true }).click();
+  await openThroughSettings(window, 'Work packages');
   await expect(window.getByRole('heading', { level: 1, name: 'Work packages' })).toBeVisible();
 }
 
@@ -60,7 +61,7 @@ test('versions stand in natural order, and each says what it offers and what is 
 
 test('the tree is one tab stop: arrows and first letters go to a version', async ({ renderApp, sandbox }) => {
   const { window } = await renderApp({ service: sandbox });
-  await window.keyboard.press('Control+5');
+  await window.keyboard.press('Control+7');
   await expect(window.getByRole('heading', { level: 1, name: 'Work packages' })).toBeFocused();
   await expect(window.getByRole('treegrid')).toBeVisible();
   await window.keyboard.press('Control+f');

@@ -1,19 +1,6 @@
-import {
-  Activity,
-  Building2,
-  CalendarDays,
-  CircleHelp,
-  FileText,
-  Gauge,
-  type LucideIcon,
-  Package,
-  Plug,
-  Settings,
-  Users,
-  Waypoints,
-} from 'lucide-react';
+import { Activity, Building2, CalendarDays, FileText, type LucideIcon, Settings, Users } from 'lucide-react';
 import type { ComponentType } from 'react';
-import type { ScreenName } from '../../shared/screens.ts';
+import { type ScreenName, screenNames, screenRow, type screens } from '../../shared/screens.ts';
 import type about from '../../words/en-us/screens/about.json';
 import type activity from '../../words/en-us/screens/activity.json';
 import type auditWizard from '../../words/en-us/screens/audit-wizard.json';
@@ -74,7 +61,7 @@ declare module '../messages/translate.ts' {
 }
 
 interface Page {
-  /** Its sign in the sidebar; without one it is not there. Its words are at `commands:screens.…`. */
+  /** Its sign in the sidebar. Its words are at `commands:screens.…`. */
   readonly icon?: LucideIcon;
   /** Loads its page, a chunk of its own, when it is first opened. Without one, the page that it is within stays. */
   readonly load?: () => Promise<ComponentType>;
@@ -83,7 +70,7 @@ interface Page {
   readonly within?: ScreenName;
 }
 
-/** The page of every screen, in the order of the sidebar. */
+/** The page of every screen. */
 export const pages = {
   audits: {
     icon: FileText,
@@ -94,7 +81,6 @@ export const pages = {
     load: async () => (await import('../features/clients/client-list.tsx')).ClientList,
   },
   network: {
-    icon: Waypoints,
     load: async () => (await import('../features/network/network-choice.tsx')).NetworkChoice,
   },
   users: {
@@ -102,7 +88,6 @@ export const pages = {
     load: async () => (await import('../features/users/matrix-screen.tsx')).MatrixScreen,
   },
   workPackages: {
-    icon: Package,
     load: async () => (await import('../features/work-packages/work-package-browser.tsx')).WorkPackageBrowser,
   },
   season: {
@@ -115,18 +100,16 @@ export const pages = {
     load: async () => (await import('../features/activity/plan-list.tsx')).PlanList,
   },
   limits: {
-    icon: Gauge,
     load: async () => (await import('../features/limits/limits-screen.tsx')).LimitsScreen,
   },
   connections: {
-    icon: Plug,
     load: async () => (await import('../features/connections/connection-list.tsx')).ConnectionList,
   },
   settings: {
     icon: Settings,
     load: async () => (await import('../features/settings/settings-screen.tsx')).SettingsScreen,
   },
-  help: { icon: CircleHelp, load: async () => (await import('../features/help/help-index.tsx')).HelpIndex },
+  help: { load: async () => (await import('../features/help/help-index.tsx')).HelpIndex },
 
   start: {}, // leads on to the audits
   audit: {
@@ -195,8 +178,10 @@ export function pageOf(name: ScreenName): Page {
 }
 
 export type SidebarScreen = {
-  [Name in ScreenName]: (typeof pages)[Name] extends { readonly icon: object } ? Name : never;
+  [Name in ScreenName]: (typeof screens)[Name] extends { readonly stands: readonly ['sidebar'] }
+    ? Name
+    : never;
 }[ScreenName];
-export const sidebarScreens = (Object.keys(pages) as readonly ScreenName[]).filter(
-  (name): name is SidebarScreen => pageOf(name).icon !== undefined,
+export const sidebarScreens = screenNames.filter(
+  (name): name is SidebarScreen => screenRow(name).stands?.includes('sidebar') === true,
 );

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { screenRow } from '../../shared/screens.ts';
+import { screenNames, screenRow } from '../../shared/screens.ts';
 import { sidebarScreens } from './screens.tsx';
 import { knownCount } from './sidebar.tsx';
 
@@ -16,7 +16,15 @@ describe('the count of a list', () => {
   });
 });
 
-it('Ctrl and a digit lead to the screens in the order in which they stand', () => {
-  const keys = sidebarScreens.flatMap((name) => screenRow(name).go?.keys ?? []);
-  expect(keys).toEqual([...Array.from({ length: 8 }, (_, index) => `Mod+${index + 1}`), 'Mod+,']);
+describe('the sidebar', () => {
+  it('has what is worked with, what became of it, and the settings', () => {
+    expect(sidebarScreens).toEqual(['audits', 'clients', 'season', 'users', 'activity', 'settings']);
+  });
+
+  it('Ctrl and a digit lead to its screens in the order in which they stand, and on to those that stand elsewhere', () => {
+    const keys = screenNames.flatMap((name) => screenRow(name).go?.keys ?? []);
+    expect(keys).toEqual([...Array.from({ length: 9 }, (_, index) => `Mod+${index + 1}`), 'Mod+,']);
+    for (const name of screenNames)
+      if (screenRow(name).go !== undefined) expect(screenRow(name).stands, name).toBeDefined();
+  });
 });

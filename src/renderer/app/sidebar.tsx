@@ -44,8 +44,11 @@ export function Sidebar({ connection }: { readonly connection: Connection | null
       </span>
     ),
   };
-  const item = (name: SidebarScreen) => (
+  const item = (name: SidebarScreen, place: number) => (
     <Fragment key={name}>
+      {place > 0 && partOf(name) !== partOf(sidebarScreens[place - 1]) && (
+        <li className={styles.line} aria-hidden />
+      )}
       <Item name={name} badge={badges[name]} />
       {(name === 'audits' || name === 'clients') && connection !== null && (
         <Suspense>
@@ -64,9 +67,7 @@ export function Sidebar({ connection }: { readonly connection: Connection | null
       tabIndex={-1}
     >
       <Stack as="ul" gap="half">
-        {sidebarScreens.filter((name) => isWork(name)).map(item)}
-        <li className={styles.line} aria-hidden />
-        {sidebarScreens.filter((name) => !isWork(name)).map(item)}
+        {sidebarScreens.map(item)}
       </Stack>
       <Row gap="half" className={styles.foot}>
         <Menu
@@ -102,9 +103,9 @@ export function Sidebar({ connection }: { readonly connection: Connection | null
   );
 }
 
-/** Whether a screen is about the firm's data; the others are about the app. */
-function isWork(name: SidebarScreen): boolean {
-  return screenRow(name).go?.part === 2;
+/** The part of the menu “Go” in which a screen stands; a line parts them in the sidebar too. */
+function partOf(name: SidebarScreen | undefined): number | undefined {
+  return name === undefined ? undefined : screenRow(name).go?.part;
 }
 
 interface ItemProps {

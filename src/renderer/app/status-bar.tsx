@@ -84,12 +84,18 @@ export function StatusBar({ connection }: { readonly connection: Connection | nu
 
 const pace = 5_000; // milliseconds between two looks; main knows, nobody is asked over the network
 
-/** Shows the limit that is used the most, once it is nearly used up, and leads to all limits. */
+/** Leads to all limits; names the one that is used the most, once it is nearly used up. */
 function QuotaPressure({ connection }: { readonly connection: string }) {
   const { t } = useTranslation();
   const { data } = useQuery({ ...quotaQuery(connection), refetchInterval: pace });
+  const { t: commands } = useTranslation('commands');
   const most = data === undefined ? null : heaviest(data);
-  if (most === null) return null;
+  if (most === null)
+    return (
+      <Link to={pathTo('limits')} className={styles.part}>
+        {commands('screens.limits')}
+      </Link>
+    );
   const { tier, window, used, limit } = most;
   return (
     <Link to={pathTo('limits')} className={styles.part}>

@@ -1,4 +1,4 @@
-import { ChevronDown, ChevronUp } from 'lucide-react';
+import { AppWindow, ChevronDown, ChevronUp } from 'lucide-react';
 import { useState } from 'react';
 import { auditTypes } from '../../../shared/model/terms.ts';
 import type { WorkPackage } from '../../../shared/model/work-package.ts';
@@ -12,6 +12,8 @@ import { useAuditWords } from '../../messages/audit-words.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { CollectionState, ReadAgain } from '../../parts/collection-state.tsx';
 import { OneOf } from '../../parts/one-of.tsx';
+import { useOpenWindow } from '../../parts/open-window.ts';
+import { pathTo } from '../../routes.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { RadioGroup } from '../../ui/choice.tsx';
@@ -52,7 +54,8 @@ export function MethodologyStep() {
 /** Offers the newest version of each work package, and the older ones behind a button. */
 function WorkPackageField() {
   const { t } = useTranslation('audit-wizard');
-  const { packages } = useWizardContext();
+  const { packages, workPackage } = useWizardContext();
+  const openWindow = useOpenWindow();
   const field = useField('work_package_id');
   const auditType = useWizard(({ content }) => content.fields.audit_type);
   const lines = workPackageLines(packages.entries);
@@ -88,6 +91,17 @@ function WorkPackageField() {
         />
       )}
       <TypedChoice name="work_package_id" list={packages} />
+      {workPackage !== null && (
+        <div>
+          <Button
+            variant="quiet"
+            after={<AppWindow aria-hidden />}
+            onPress={() => openWindow(pathTo('workPackage', { workPackageId: workPackage.id }))}
+          >
+            {t('methodology.about')}
+          </Button>
+        </div>
+      )}
       {older.length > 0 && (
         <>
           <div>

@@ -1,4 +1,4 @@
-import { Plus } from 'lucide-react';
+import { Plus, Waypoints } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { Audit } from '../../../shared/model/audit.ts';
@@ -18,7 +18,7 @@ import { DifferencesNotice } from '../../parts/differences-notice.tsx';
 import { TestOrganisation } from '../../parts/test-organisation.tsx';
 import { useLastView } from '../../parts/views/open-view.tsx';
 import { useWriteRefusal } from '../../parts/write-refusal.ts';
-import { useRouteId, viewPath } from '../../routes.ts';
+import { pathTo, useRouteId, viewPath } from '../../routes.ts';
 import { Button } from '../../ui/button.tsx';
 import { Id } from '../../ui/code.tsx';
 import { DefinitionList } from '../../ui/definition-list.tsx';
@@ -35,6 +35,8 @@ export function ClientDetail() {
 
 function Detail({ id }: { readonly id: string }) {
   const { t } = useTranslation('clients');
+  const { t: commands } = useTranslation('commands');
+  const navigate = useNavigate();
   const connection = useConnectionId();
   const lastView = useLastView(connection, 'clients');
   const clients = useClients(connection);
@@ -59,13 +61,23 @@ function Detail({ id }: { readonly id: string }) {
         description={isGone ? t('detail.gone', { id }) : undefined}
         actions={
           !isGone && (
-            <RefreshButton
-              lists={[clients, legalEntities, list]}
-              onRefresh={() => {
-                setWanted([...components.lists.keys()]);
-                components.readAgain([...components.lists.keys()]);
-              }}
-            />
+            <>
+              {groups.length > 0 && (
+                <Button
+                  icon={<Waypoints aria-hidden />}
+                  onPress={() => void navigate(pathTo('clientNetwork', { clientId: id }))}
+                >
+                  {commands('screens.network')}
+                </Button>
+              )}
+              <RefreshButton
+                lists={[clients, legalEntities, list]}
+                onRefresh={() => {
+                  setWanted([...components.lists.keys()]);
+                  components.readAgain([...components.lists.keys()]);
+                }}
+              />
+            </>
           )
         }
       />

@@ -2,6 +2,7 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
 import { fold, wordSearch } from '../../../shared/rules/texts/fold.ts';
+import { type ScreenName, screenNames, screenRow, type screens } from '../../../shared/screens.ts';
 import { type SettingName, settingNames, settingRow, settingSections } from '../../../shared/settings.ts';
 import { languageFor, languages } from '../../../words/languages.ts';
 import {
@@ -22,7 +23,19 @@ import { DiagnosticsAction, ExchangeActions } from './data-actions.tsx';
 import { useSettingWords, type Words } from './setting-words.ts';
 import styles from './settings.module.css';
 
-export const sections = [...settingSections, 'about'] as const;
+export const sections = ['screens', ...settingSections, 'about'] as const;
+
+/** The screens that stand in no sidebar, and are looked for here. */
+type Linked = {
+  [Name in ScreenName]: (typeof screens)[Name] extends {
+    readonly stands: readonly ['settings', ...unknown[]];
+  }
+    ? Name
+    : never;
+}[ScreenName];
+const linked = screenNames.filter(
+  (name): name is Linked => screenRow(name).stands?.includes('settings') === true,
+);
 
 export interface SettingEntry {
   readonly id: string;
@@ -47,19 +60,31 @@ export function matching(entries: readonly SettingEntry[], search: string): read
 export function useEntries(): readonly SettingEntry[] {
   const { t } = useTranslation('settings');
   const { data: environment } = useSuspenseQuery(environmentQuery);
+  const { t: commands } = useTranslation('commands');
   const settings = useSettings();
   const fact = (
-    id: 'dataFolder' | 'exchange' | 'diagnostics' | 'about',
+    id: 'screens' | 'dataFolder' | 'exchange' | 'diagnostics' | 'about',
     more: readonly string[],
     content: ReactNode,
   ): SettingEntry => {
-    const section = id === 'about' ? 'about' : 'data';
+    const section = id === 'about' || id === 'screens' ? id : 'data';
     const [label, help] = [t(`entry.${id}.label`), t(`entry.${id}.help`)];
     const words = [t(`section.${section}`), label, help, ...more];
     return { id, section, words, content: <Fact {...{ label, help }}>{content}</Fact> };
   };
   const exchange = [t('exchange.export'), t('exchange.import')];
   return [
+    fact(
+      'screens',
+      linked.map((name) => commands(`screens.${name}`)),
+      <Row gap="4">
+        {linked.map((name) => (
+          <Link key={name} to={pathTo(name)}>
+            {commands(`screens.${name}`)}
+          </Link>
+        ))}
+      </Row>,
+    ),
     fact('dataFolder', [environment.dataFolder], <Id value={environment.dataFolder} isCopyable />),
     ...settings,
     fact('exchange', exchange, <ExchangeActions />),
