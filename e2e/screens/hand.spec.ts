@@ -41,7 +41,7 @@ test('what the sidebar has not is reached where it is used, and through Settings
   await window.getByRole('contentinfo').getByRole('link', { name: 'Limits' }).click();
   await expect(heading('Limits')).toBeFocused();
   await window.getByRole('button', { name: 'Switch connection' }).click();
-  await window.getByRole('menuitem', { name: 'Manage connections' }).click();
+  await window.getByRole('menuitemradio', { name: 'Manage connections' }).click();
   await expect(heading('Connections')).toBeFocused();
   await window.keyboard.press('Control+2');
   await window.getByRole('row', { name: 'Noorderhaven' }).first().click();

@@ -83,8 +83,7 @@ for (const [locale, title, sentence] of [
   ['it-IT', 'Guida', /Nuova connessione/],
 ] as const)
   test(`the help speaks the language of the app: ${locale}`, async ({ renderApp }) => {
-    const { window } = await renderApp({ locale });
-    await window.getByRole('link', { name: title, exact: true }).click();
+    const { window } = await renderApp({ locale, at: '/help' });
     await expect(window.getByRole('heading', { level: 1, name: title })).toBeVisible();
     await expect(window.getByRole('link', { name: sentence })).toBeVisible();
   });
