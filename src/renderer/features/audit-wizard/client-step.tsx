@@ -26,6 +26,7 @@ import { SearchField } from '../../ui/search-field.tsx';
 import { TreeGrid } from '../../ui/tree-grid.tsx';
 import type { TreeGridNode } from '../../ui/tree-rows.ts';
 import { FieldGroup, FilledFields, TypedChoice, TypedField } from './fields.tsx';
+import { useHelp } from './source.ts';
 import styles from './wizard.module.css';
 import { useField, useWizard, useWizardContext } from './wizard-context.ts';
 
@@ -39,6 +40,7 @@ function ClientFields() {
   const { t } = useTranslation('audit-wizard');
   const { connection, clients, client } = useWizardContext();
   const { value, onChange, ...field } = useField('client_organisation_id');
+  const help = useHelp();
   const refusal = useWriteRefusal();
   const [isMaking, setMaking] = useState(false);
   const loaded = clients.entries.length;
@@ -49,7 +51,7 @@ function ClientFields() {
         {(loaded > 0 || !hasEnded(clients)) && (
           <ChoiceBox
             {...field}
-            help={t('client.help')}
+            help={help('client_organisation_id', t('client.help'))}
             options={clients.entries.map(({ id, name, is_test_organisation: isTest }) => ({
               id,
               label: name,
@@ -96,6 +98,7 @@ function LegalEntityField() {
   const { client, legalEntities } = useWizardContext();
   const chosenClient = useWizard(({ content }) => content.fields.client_organisation_id);
   const { name, label, value, error, onChange } = useField('legal_entity_id');
+  const help = useHelp();
   const [search, setSearch] = useState('');
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
   const errorId = useId();
@@ -115,7 +118,7 @@ function LegalEntityField() {
     );
   return (
     <FieldGroup label={label} error={error} errorId={errorId}>
-      <Note>{t('client.entityHelp')}</Note>
+      <Note>{help('legal_entity_id', t('client.entityHelp'))}</Note>
       <CollectionState
         list={legalEntities}
         skeleton={[3, ['60%'], t('client.entityReading')]}

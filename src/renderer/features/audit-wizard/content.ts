@@ -47,6 +47,8 @@ export interface Copies {
 export interface TemplateInUse
   extends Pick<AuditTemplate, 'id' | 'name' | 'name_pattern' | 'id_pattern' | 'components'> {
   readonly losses: readonly Loss[];
+  /** The fields that it filled, with what. */
+  readonly given: Readonly<Partial<Record<FieldName, string>>>;
 }
 
 /** `open` until a person has decided (ux W9). */
@@ -234,6 +236,9 @@ function readTemplate(saved: unknown): TemplateInUse | null {
     id_pattern: typeof ids === 'string' ? ids : '',
     components: readPattern(saved.components),
     losses: readLosses(saved.losses),
+    given: Object.fromEntries(
+      fieldNames.map((field) => [field, textsOf(saved.given)(field)]).filter(([, value]) => value !== ''),
+    ),
   };
 }
 

@@ -118,6 +118,7 @@ describe('an audit that begins with a template', () => {
       id_pattern: '',
       components: null,
       losses: [],
+      given: {},
     });
   });
 

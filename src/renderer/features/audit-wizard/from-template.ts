@@ -28,9 +28,10 @@ export function contentFrom(content: WizardContent, applied: AppliedTemplate): W
   const isOfComponent = (field: FieldName) =>
     content.coupling.isFilled && (field === 'work_package_id' || field === 'scoping_package_id');
   const filled = given.filter((field) => values[field] !== '' && !isOfComponent(field));
+  const taken = Object.fromEntries(filled.map((field) => [field, values[field]]));
   return {
     ...free,
-    fields: { ...free.fields, ...Object.fromEntries(filled.map((field) => [field, values[field]])) },
+    fields: { ...free.fields, ...taken },
     settings: { ...free.settings, ...entriesOf(settings, workPackage) },
     copies: users.length === 0 ? null : { client: '', components: [], users },
     template: {
@@ -40,6 +41,7 @@ export function contentFrom(content: WizardContent, applied: AppliedTemplate): W
       id_pattern: template.id_pattern,
       components: template.components,
       losses: applied.losses,
+      given: taken,
     },
     own: [...new Set([...free.own, ...filled])],
     reached: 'naming',

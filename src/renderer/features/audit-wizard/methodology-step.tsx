@@ -20,6 +20,7 @@ import { RadioGroup } from '../../ui/choice.tsx';
 import { ChoiceBox } from '../../ui/combo-box.tsx';
 import { Note, Stack } from '../../ui/layout.tsx';
 import { FieldGroup, FilledFields, TypedChoice, TypedField } from './fields.tsx';
+import { useHelp } from './source.ts';
 import { useField, useWizard, useWizardContext } from './wizard-context.ts';
 
 const mostRadios = 8;
@@ -57,6 +58,7 @@ function WorkPackageField() {
   const { packages, workPackage } = useWizardContext();
   const openWindow = useOpenWindow();
   const field = useField('work_package_id');
+  const help = useHelp();
   const auditType = useWizard(({ content }) => content.fields.audit_type);
   const lines = workPackageLines(packages.entries);
   const older = lines.flatMap((line) => line.older);
@@ -84,7 +86,7 @@ function WorkPackageField() {
       {choices.length > 0 && (
         <OneOf
           {...field}
-          help={t('methodology.packageHelp')}
+          help={help('work_package_id', t('methodology.packageHelp'))}
           choices={choices}
           value={value}
           mostRadios={mostRadios}
@@ -149,6 +151,7 @@ function ScopingLabelField() {
   const language = useWizard(({ content }) => content.fields.language);
   const { language: languageWord } = useAuditWords();
   const field = useField('scoping_package_id');
+  const help = useHelp();
   const isTyped = useWizard(({ content }) => content.fields.work_package_id !== '');
   if (workPackage === null && isTyped) return <TypedField name="scoping_package_id" />;
   if (workPackage === null)
@@ -192,7 +195,7 @@ function ScopingLabelField() {
   return (
     <OneOf
       {...field}
-      help={t('methodology.labelHelp')}
+      help={help('scoping_package_id', t('methodology.labelHelp'))}
       choices={choices}
       value={value}
       mostRadios={mostRadios}

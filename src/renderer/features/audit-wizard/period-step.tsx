@@ -19,6 +19,7 @@ import { StatusMark } from '../../ui/status-mark.tsx';
 import { FilledFields } from './fields.tsx';
 import { isTaken, offerOf } from './offer.ts';
 import { likelyYears, periodLength } from './period.ts';
+import { useHelp } from './source.ts';
 import { type Unit, unitLabel, unitOf, unitsIn } from './unit.ts';
 import { useField, useWizard, useWizardContext } from './wizard-context.ts';
 
@@ -37,14 +38,15 @@ function PeriodFields() {
   const { t } = useTranslation('audit-wizard');
   const start = useField('period_start');
   const end = useField('period_end');
+  const help = useHelp();
   const take = useWizard((state) => state.take);
   return (
     <>
       <PreviousOffer />
       <Stack gap="2">
         <Columns min={180}>
-          <DateField {...start} help={t('period.startHelp')} />
-          <DateField {...end} help={t('period.endHelp')} />
+          <DateField {...start} help={help('period_start', t('period.startHelp'))} />
+          <DateField {...end} help={help('period_end', t('period.endHelp'))} />
         </Columns>
         <PeriodLength start={start.value} end={end.value} />
         <Row role="group" aria-label={t('period.likely')}>
@@ -81,6 +83,7 @@ function LanguageField() {
   const { workPackage } = useWizardContext();
   const { value, ...field } = useField('language');
   const { language: word } = useAuditWords();
+  const help = useHelp();
   const offered = auditLanguages.filter(
     (language) => workPackage === null || supportsLanguage(workPackage, language),
   );
@@ -89,7 +92,7 @@ function LanguageField() {
     <RadioGroup
       {...field}
       orientation="horizontal"
-      help={isOpen ? t('period.languageNone') : t('period.languageHelp')}
+      help={help('language', isOpen ? t('period.languageNone') : t('period.languageHelp'))}
       choices={offered.map((id) => ({ id, label: nameOf(id, word(id)) }))}
       value={offered.find((language) => language === value) ?? null}
     />
@@ -151,6 +154,7 @@ function UnitField() {
   const { t, i18n } = useTranslation('audit-wizard');
   const { value, onChange, ...field } = useField('unit_of_measurement');
   const units = unitsIn(localeOf(i18n.language));
+  const help = useHelp();
   const detail = ({ withdrawn, kind }: Unit): string | undefined =>
     withdrawn !== undefined
       ? t('period.withdrawn', { year: withdrawn })
@@ -169,7 +173,7 @@ function UnitField() {
             word={t('period.unitLong', { count: codePoints(value), most: longestUnit })}
           />
         ) : (
-          t('period.unitHelp')
+          help('unit_of_measurement', t('period.unitHelp'))
         )
       }
       options={units.map((unit) => ({ id: unit.id, label: unit.label, detail: detail(unit) }))}

@@ -227,7 +227,7 @@ const proposeId: Propose = (content, known) => {
  * The audit that this one is a duplicate of, and so named after as in a roll-forward: its years are moved. A new audit that only happens to come
  * after another is named by its subject and period, as nobody has said that it follows it.
  */
-function followedBy({ like, fields }: WizardContent): Duplicated | null {
+export function followedBy({ like, fields }: WizardContent): Duplicated | null {
   return like?.legal_entity_id === fields.legal_entity_id ? like : null;
 }
 

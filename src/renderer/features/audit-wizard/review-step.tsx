@@ -23,6 +23,7 @@ import { AlsoCopy, Losses } from './duplicate.tsx';
 import { FactList } from './fields.tsx';
 import { copiedInto } from './proposal.ts';
 import { useCredits, useEntered } from './so-far.tsx';
+import { useSourceWords } from './source.ts';
 import { type Step, stepFields, steps } from './steps.ts';
 import { useWizard, useWizardContext } from './wizard-context.ts';
 
@@ -150,27 +151,33 @@ function FieldsReview({ step }: { readonly step: Step }) {
   const { t, i18n } = useTranslation('audit-wizard');
   const entered = useEntered();
   const ids = useWizard(({ content }) => content.fields);
+  const sourceOf = useSourceWords();
   return (
     <DefinitionList
       items={stepFields[step].map((field): Definition => {
+        const source = sourceOf(field);
         const isReference = field === 'client_organisation_id' || field === 'legal_entity_id';
         const isDay = field === 'period_start' || field === 'period_end';
         return {
           term: t(`field.${field}`),
-          value:
-            entered[field] === '' ? (
-              <Note as="span">{t('review.empty')}</Note>
-            ) : field === 'id' ? (
-              <Id value={entered.id} isCopyable />
-            ) : isReference ? (
-              <>
-                {entered[field]} <Id value={ids[field]} />
-              </>
-            ) : isDay ? (
-              formatDay(entered[field], i18n.language)
-            ) : (
-              entered[field]
-            ),
+          value: (
+            <>
+              {entered[field] === '' ? (
+                <Note as="span">{t('review.empty')}</Note>
+              ) : field === 'id' ? (
+                <Id value={entered.id} isCopyable />
+              ) : isReference ? (
+                <>
+                  {entered[field]} <Id value={ids[field]} />
+                </>
+              ) : isDay ? (
+                formatDay(entered[field], i18n.language)
+              ) : (
+                entered[field]
+              )}
+              {source !== undefined && <Note>{source}</Note>}
+            </>
+          ),
         };
       })}
     />

@@ -29,6 +29,7 @@ import { idsOf } from './proposal.ts';
 import { ReviewStep } from './review-step.tsx';
 import { SettingsStep } from './settings-step.tsx';
 import { SoFar } from './so-far.tsx';
+import { useHelp } from './source.ts';
 import {
   fieldNames,
   firstStep,
@@ -163,8 +164,8 @@ export function WizardPage({ draftId, saveState, autosave }: WizardPageProps) {
             </Row>
           </Stack>
         </form>
-        {/* The picker needs the width, and shows what it fills. */}
-        {!isWide && <SoFar />}
+        {/* The picker needs the width, and shows what it fills; the review has all that it says. */}
+        {!isWide && step !== 'review' && <SoFar />}
       </div>
       <LeaveGuard isDirty={saveState === 'failed'} />
     </Page>
@@ -281,15 +282,19 @@ function NamingStep() {
   const name = useField('name');
   const id = useField('id');
   const taken = idsOf(known.audits);
+  const help = useHelp();
   const room = longestAuditName - codePoints(name.value);
   return (
     <Stack gap="6">
       <TextField
         {...name}
-        help={`${t('naming.nameHelp')} ${room >= 0 ? t('naming.nameLeft', { count: room }) : ''}`.trim()}
+        help={help(
+          'name',
+          `${t('naming.nameHelp')} ${room >= 0 ? t('naming.nameLeft', { count: room }) : ''}`.trim(),
+        )}
       />
       <Stack gap="2">
-        <TextField {...id} isCode help={t('naming.idHelp')} />
+        <TextField {...id} isCode help={help('id', t('naming.idHelp'))} />
         {taken.has(id.value) && (
           <Banner
             tone="warning"
