@@ -31,7 +31,7 @@ export function timetable(tasks: readonly EstimatedTask[], outlook: Outlook): Fl
   const missing = tasks.map(({ needs }) => needs.length);
   const followers: number[][] = tasks.map(() => []);
   for (const [index, { needs }] of tasks.entries()) for (const need of needs) followers[need]?.push(index);
-  const ready = new Float64Array(tasks.length).fill(now);
+  const ready = Float64Array.from(tasks, ({ from }) => Math.max(now, from ?? now));
   const doneAt = new Float64Array(tasks.length).fill(Infinity);
   const listed = new Set<string>();
   const trays = new Map<Tier, Tray>();

@@ -96,6 +96,7 @@ export function openRuns(journal: Journal, deps: RunsDeps) {
       publish(id);
     },
     forecast: schedule.forecast,
+    startsBy: schedule.startsBy,
     isClosed: () => closed,
     /** Begins nothing any more; resolves when what was under way is written down. */
     close: async (): Promise<void> => {

@@ -124,8 +124,8 @@ function plansOf(journal: Journal, deps: PlansDeps) {
       const written = writing(() => runs.schedule(record, other), 'scheduling-not-written', id, deps.log);
       return written.ok ? read(id) : written;
     },
-    /** When the plans that share the quota of a connection are done, and others that are only expected; null without an address. */
-    forecast: runs.forecast,
+    forecast: runs.forecast, // as the schedule says
+    startsBy: runs.startsBy,
     forget: (connection: string, erase: () => Promise<Reply<null>>) => forget(connection, erase, shared),
     close: runs.close,
   };
@@ -393,6 +393,7 @@ const noPlans: Plans = {
   settle: unavailable,
   schedule: unavailable,
   forecast: () => null,
+  startsBy: () => new Map(),
   forget: (_, erase) => erase(),
   close: async () => {},
 };

@@ -2,10 +2,12 @@ import type { Tier } from '../../shared/model/tiers.ts';
 import type { Scheduling } from '../../shared/plan.ts';
 import { byDeadline, type Place } from '../../shared/rules/plans/deadline-order.ts';
 import type { EstimatedTask } from '../../shared/rules/plans/request-estimate.ts';
+import { windowLength } from '../api/quota.ts';
 import type { QuotaTime } from '../api/quota-time.ts';
 import type { Service } from '../api/service.ts';
 import { type Outlook, timetable } from '../api/timetable.ts';
 import type { Clock } from '../clock.ts';
+import { latestStarts } from './latest-start.ts';
 
 /** A plan that is being carried out. */
 export interface RunningPlan {
@@ -75,6 +77,7 @@ export function createSchedule(running: () => readonly RunningPlan[], deps: Sche
     },
     /** When each plan that shares the quota of a connection is done, beside others that are only expected, in their order; null without an address. */
     forecast,
+    startsBy: createStartsBy(running, deps),
     secondsLeft: createSecondsLeft(running, deps, forecast),
   };
 }
@@ -147,6 +150,30 @@ function createForecast(running: () => readonly RunningPlan[], deps: ScheduleDep
       initialisingSeconds: opening,
     });
   };
+}
+
+/** Until when (milliseconds since 1970) each plan that has a deadline may begin; reckoned once no request of today counts any more. */
+function createStartsBy(running: () => readonly RunningPlan[], deps: ScheduleDeps) {
+  const { time, quota, initialisingSeconds } = deps;
+  return (connection: string, more: readonly ExpectedPlan[]): ReadonlyMap<string, number> => {
+    const known = quota(connection);
+    if (known === null) return new Map();
+    const here = running().filter((plan) => quota(plan.connection)?.baseUrl === known.baseUrl);
+    const works = [
+      ...here.map((plan) => ({ id: plan.id, tasks: plan.left(), deadline: placeOf(plan).deadline })),
+      ...more.map(({ id, tasks, scheduling }) => ({ id, tasks, deadline: scheduling.deadline })),
+    ].flatMap(({ deadline, ...work }) => (deadline === null ? [] : [{ ...work, due: endOfDay(deadline) }]));
+    return latestStarts(works, {
+      now: time.now() + 2 * windowLength.daily,
+      forecast: (tier: Tier) => known.forecast(tier, 'bulk', true),
+      initialisingSeconds: initialisingSeconds(),
+    });
+  };
+}
+
+/** When a day of this computer's calendar is over. */
+function endOfDay(day: string): number {
+  return new Date(`${day}T00:00:00`).setHours(24);
 }
 
 /** A free place in the quota goes to the first of them that has something to send, but to none before all has left that is due on an earlier day. */

@@ -130,7 +130,7 @@ function openGroups({ plans, season, audits }: Omit<SeasonDeps, 'clock'>, isClos
 }
 
 interface ForecastDeps {
-  readonly plans: Pick<Plans, 'forecast'>;
+  readonly plans: Pick<Plans, 'forecast' | 'startsBy'>;
   readonly clock: Pick<Clock, 'wall'>;
   readonly time: QuotaTime;
 }
@@ -138,9 +138,16 @@ interface ForecastDeps {
 /** What is to be expected of a season: which group is ready when. */
 export function openSeason({ plans, clock, time }: ForecastDeps) {
   const wallOf = (moment: number): number => clock.wall() + moment - time.now();
-  const entryOf = ({ id, readyAt, goesFirst }: ReadyPlan) => {
+  const entryOf = ({ id, readyAt, goesFirst }: ReadyPlan, begin: number | undefined) => {
     const at = Number.isFinite(readyAt) ? new Date(wallOf(readyAt)) : null;
-    return { id, readyAt: at?.toISOString() ?? null, readyOn: at === null ? null : dateOf(at), goesFirst };
+    const startBy = begin !== undefined && Number.isFinite(begin) ? dateOf(new Date(begin - morning)) : null;
+    return {
+      id,
+      readyAt: at?.toISOString() ?? null,
+      readyOn: at === null ? null : dateOf(at),
+      startBy,
+      goesFirst,
+    };
   };
   return {
     /** By the groups that no plan creates yet; null where they are more than a forecast takes. */
@@ -149,14 +156,18 @@ export function openSeason({ plans, clock, time }: ForecastDeps) {
       expected: readonly ExpectedGroup[] | null,
       isBySpecification: boolean,
     ): Reply<BridgeOutput<'season.forecast'>> => {
-      const ready = plans.forecast(connection, (expected ?? []).map(planOf));
+      const groups = (expected ?? []).map(planOf);
+      const ready = plans.forecast(connection, groups);
       const today = dateOf(new Date(clock.wall()));
       if (ready === null) return fail('not-found-here');
-      const entries = expected === null ? null : ready.map(entryOf);
+      const begins = plans.startsBy(connection, groups);
+      const entries = expected === null ? null : ready.map((one) => entryOf(one, begins.get(one.id)));
       return succeed({ today, entries, isBySpecification });
     },
   };
 }
+
+const morning = 13 * 60 * 60 * 1_000; // milliseconds: who begins on a day has begun by noon, with an hour to spare
 
 function planOf({ id, scheduling, components, coupled }: ExpectedGroup): ExpectedPlan {
   return { id, scheduling, tasks: tasksOfGroup(components, coupled) };

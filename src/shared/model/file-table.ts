@@ -84,6 +84,7 @@ export const fileColumns = {
   predecessor_id: 'text',
   successor_id: 'text',
   deadline: 'day',
+  start_by: 'day',
   ready_on: 'day',
   on_time: 'boolean',
   credits: 'number',

@@ -21,6 +21,11 @@ const ForecastEntry = z.strictObject({
   readyAt: z.string().nullable(),
   /** The same as a day of this computer's calendar. */
   readyOn: z.iso.date().nullable(),
+  /**
+   * The last day of this computer's calendar on which it may be begun, by noon, so that all that are begun by their days meet their
+   * deadlines; null without a deadline, and where it never ends. Of a plan it says when the rest of it is due.
+   */
+  startBy: z.iso.date().nullable(),
   /** Whether it is small and not scheduled, and so goes before all that are. */
   goesFirst: z.boolean(),
 });

@@ -242,6 +242,7 @@ const seasonRows = ['G1', ...awkward].map(
       entry: place % 5 === 0 ? null : entry(`entry ${place}`, { predecessor: `before ${text}` }),
     }),
     readyOn: null,
+    startBy: null,
     deadlineStatus: 'none',
     slack: null,
     goesFirst: false,

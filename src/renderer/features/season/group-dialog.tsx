@@ -10,7 +10,7 @@ import { CancelButton, Dialog } from '../../ui/dialog.tsx';
 import { Stack } from '../../ui/layout.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import type { DeadlineChanges } from './deadline-changes.tsx';
-import { deadlineLooks, stateLooks } from './season-columns.tsx';
+import { deadlineLooks, readyWords, stateLooks } from './season-columns.tsx';
 import type { SeasonRow } from './season-rows.ts';
 import type { Season } from './season-state.ts';
 
@@ -78,7 +78,7 @@ export function GroupDialog({ season, row, changes, onClose }: GroupDialogProps)
 
 function Facts({ row, season }: Pick<GroupDialogProps, 'row' | 'season'>) {
   const { t, i18n } = useTranslation('season');
-  const { client, state, deadlineStatus, readyOn, stepsLeft, credits, slack, entry, plan } = row;
+  const { client, state, deadlineStatus, startBy, stepsLeft, credits, slack, entry, plan } = row;
   return (
     <DefinitionList
       items={[
@@ -89,11 +89,9 @@ function Facts({ row, season }: Pick<GroupDialogProps, 'row' | 'season'>) {
         },
         {
           term: t('column.ready'),
-          value:
-            readyOn === null
-              ? t(deadlineStatus === 'done' ? 'there' : 'unknown')
-              : formatDay(readyOn, i18n.language),
+          value: readyWords(row, t, i18n.language),
         },
+        startBy !== null && { term: t('column.startBy'), value: formatDay(startBy, i18n.language) },
         {
           term: t('column.deadlineStatus'),
           value: (

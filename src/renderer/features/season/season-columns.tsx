@@ -4,11 +4,20 @@ import { type ImportColumn, importColumns } from '../../../shared/rules/tables/c
 import { seasonGroupOf } from '../../../shared/rules/tables/deadlines.ts';
 import { formatDay, formatNumber, inEveryMonth } from '../../messages/format.ts';
 import { useTranslation } from '../../messages/language.ts';
+import type { Translate } from '../../messages/translate.ts';
 import { ExportAction } from '../../parts/export/export-action.tsx';
 import type { FileField, TableColumn } from '../../ui/grid/columns.ts';
 import { StatusMark, type StatusMarkProps } from '../../ui/status-mark.tsx';
 import styles from './season.module.css';
-import { type DeadlineStatus, deadlineStatuses, hasPlace, isLate, type SeasonRow } from './season-rows.ts';
+import {
+  type DeadlineStatus,
+  deadlineStatuses,
+  hasPlace,
+  isLate,
+  isOnTime,
+  isUnbegun,
+  type SeasonRow,
+} from './season-rows.ts';
 
 export const stateLooks: Readonly<Record<GroupState, StatusMarkProps['look']>> = {
   trouble: 'ending',
@@ -23,6 +32,7 @@ export const stateLooks: Readonly<Record<GroupState, StatusMarkProps['look']>> =
 export const deadlineLooks: Readonly<Record<DeadlineStatus, StatusMarkProps['look']>> = {
   overdue: 'ending',
   late: 'ending',
+  soon: 'staged',
   'on-time': 'in',
   unknown: 'unknown',
   none: 'idle',
@@ -38,6 +48,7 @@ type Column =
   | 'state'
   | 'deadline'
   | 'ready'
+  | 'startBy'
   | 'deadlineStatus'
   | 'left'
   | 'credits'
@@ -98,11 +109,17 @@ export function useSeasonColumns(
       file: [own('deadline')],
     },
     {
+      id: 'startBy',
+      title: t('column.startBy'),
+      width: { least: days },
+      value: ({ startBy }) => (startBy === null ? t('none') : formatDay(startBy, language)),
+      file: [{ key: 'start_by', value: ({ startBy }) => startBy }],
+    },
+    {
       id: 'ready',
       title: t('column.ready'),
       width: { least: days },
-      value: ({ readyOn, deadlineStatus }) =>
-        readyOn === null ? t(deadlineStatus === 'done' ? 'there' : 'unknown') : formatDay(readyOn, language),
+      value: (row) => readyWords(row, t, language),
       file: [{ key: 'ready_on', value: ({ readyOn }) => readyOn }],
     },
     {
@@ -117,7 +134,7 @@ export function useSeasonColumns(
         {
           key: 'on_time',
           value: ({ deadlineStatus }) =>
-            isLate({ deadlineStatus }) ? false : deadlineStatus === 'on-time' ? true : null,
+            isLate({ deadlineStatus }) ? false : isOnTime({ deadlineStatus }) ? true : null,
           words: ({ deadlineStatus }) => t(`deadlineStatus.${deadlineStatus}`),
         },
       ],
@@ -151,6 +168,17 @@ export function useSeasonColumns(
     own('coupled_audits'),
     { key: 'priority', value: ({ scheduling }) => scheduling.priority },
   ];
+}
+
+/** "Ready on" is for what a plan creates: of what nobody has begun, the day on which to begin is shown. */
+export function readyWords(
+  { readyOn, deadlineStatus, state }: SeasonRow,
+  t: Translate<'season'>,
+  language: string,
+): string {
+  if (deadlineStatus === 'done') return t('there');
+  if (isUnbegun(state)) return t('none');
+  return readyOn === null ? t('unknown') : formatDay(readyOn, language);
 }
 
 /** What an import of deadlines understands, so that a file that was saved changes nothing. */

@@ -9,6 +9,7 @@ import { forecastId, movedTo, ordered, placeIn, placesOf, type SeasonRow } from 
 const row = (id: string, { plan = null, ...more }: Partial<SeasonRow> = {}): SeasonRow => ({
   ...group(id, plan),
   readyOn: null,
+  startBy: null,
   deadlineStatus: 'unknown',
   slack: null,
   goesFirst: false,

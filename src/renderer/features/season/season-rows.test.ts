@@ -171,10 +171,43 @@ describe('how a group stands', () => {
     const groups = groupsOf({ ...none, entries: [kept], audits: [before, ...made], parts });
     expect(groups).toMatchObject([{ id: 'a', state, stepsLeft }]);
     const told = { id: 'p', readyAt: '2026-03-01T10:00:00Z', readyOn: '2026-03-01' };
-    const forecasts = new Map([['p', { ...told, goesFirst: false }]]);
+    const forecasts = new Map([['p', { ...told, startBy: null, goesFirst: false }]]);
     const [row] = forecastRows(groups, { today: '2026-02-01', entries: forecasts });
     if (state === 'trouble' || state === 'partly')
       expect(row).toMatchObject({ readyOn: null, slack: null, deadlineStatus: 'unknown' });
+  });
+
+  it.each([
+    ['15 days from now', '2026-02-16', 'on-time'],
+    ['14 days from now', '2026-02-15', 'soon'],
+    ['today', '2026-02-01', 'soon'],
+    ['nobody can tell', null, 'on-time'],
+  ] as const)('has to start soon within two weeks of its last day: %s', (_, startBy, deadlineStatus) => {
+    const groups = groupsOf({ ...none, entries: [entry('a', { ...day('2026-03-31') })] });
+    const told = {
+      id: 'a',
+      readyAt: '2026-02-01T10:00:00Z',
+      readyOn: '2026-02-01',
+      startBy,
+      goesFirst: false,
+    };
+    const [row] = forecastRows(groups, { today: '2026-02-01', entries: new Map([['a', told]]) });
+    expect(row).toMatchObject({ startBy, deadlineStatus });
+  });
+
+  it('is told no day to start where a plan creates it', () => {
+    const kept = entry('a', { successor: 'h-2025', ...day('2026-03-31') });
+    const made = part(plan('p', {}), { audit: 'h-2025', audits: [], counts: counts({ waiting: 2 }) });
+    const groups = groupsOf({ ...none, entries: [kept], parts: [made] });
+    const told = {
+      id: 'p',
+      readyAt: '2026-02-01T10:00:00Z',
+      readyOn: '2026-02-01',
+      startBy: '2026-02-03',
+      goesFirst: false,
+    };
+    const [row] = forecastRows(groups, { today: '2026-02-01', entries: new Map([['p', told]]) });
+    expect(row).toMatchObject({ state: 'planned', startBy: null, deadlineStatus: 'on-time' });
   });
 
   describe('of a plan for several groups', () => {
@@ -218,7 +251,7 @@ describe('how a group stands', () => {
 
     it('each is ready with its plan, and on time by its own deadline', () => {
       const told = { id: 'p', readyAt: '2026-05-01T10:00:00Z', readyOn: '2026-05-01' };
-      const forecasts = new Map([['p', { ...told, goesFirst: false }]]);
+      const forecasts = new Map([['p', { ...told, startBy: null, goesFirst: false }]]);
       const other = { ...facts, entries: [entry('d', { successor: 'd-2025', ...day('2026-06-30') })] };
       const held = (some: typeof facts) =>
         forecastRows(groupsOf(some), { today: '2026-01-01', entries: forecasts }).map(
@@ -260,7 +293,7 @@ describe('the deadline status', () => {
     ],
   });
   const told = (id: string, readyOn: string) =>
-    [id, { id, readyAt: `${readyOn}T10:00:00Z`, readyOn, goesFirst: false }] as const;
+    [id, { id, readyAt: `${readyOn}T10:00:00Z`, readyOn, startBy: null, goesFirst: false }] as const;
   const entries = new Map([
     told('late', '2026-04-02'),
     told('in time', '2026-04-02'),

@@ -17,13 +17,15 @@ import { isGroup, type KnownAudits } from '../../../shared/rules/service/known-n
 import { fold, wordSearch } from '../../../shared/rules/texts/fold.ts';
 import type { Forecast } from '../../data/season.ts';
 
-/** `overdue`: its deadline has passed. `none`: it has no deadline. `done`: all is created. `unknown`: nobody can tell when it is ready. */
-export const deadlineStatuses = ['overdue', 'late', 'on-time', 'unknown', 'none', 'done'] as const;
+/** `overdue`: its deadline has passed. `soon`: it meets it if it is begun within two weeks. `none`: it has no deadline. `done`: all is created. `unknown`: nobody can tell when it is ready. */
+export const deadlineStatuses = ['overdue', 'late', 'soon', 'on-time', 'unknown', 'none', 'done'] as const;
 export type DeadlineStatus = (typeof deadlineStatuses)[number];
 
 export interface SeasonRow extends Group {
-  /** Null where nobody can tell, or it is there already. */
+  /** Null where nobody can tell, or it is there already. Of a group that nobody has begun: if it were begun now. */
   readonly readyOn: string | null;
+  /** The last day on which it may be begun to meet its deadline; null where that is begun, or nobody can tell. */
+  readonly startBy: string | null;
   readonly deadlineStatus: DeadlineStatus;
   /** Days between the day on which it is ready and the deadline; null where one of them is missing. */
   readonly slack: number | null;
@@ -36,6 +38,11 @@ export function isLate({ deadlineStatus }: Pick<SeasonRow, 'deadlineStatus'>): b
   return deadlineStatus === 'late' || deadlineStatus === 'overdue';
 }
 
+/** Whether a group meets its deadline, as far as anybody can tell. */
+export function isOnTime({ deadlineStatus }: Pick<SeasonRow, 'deadlineStatus'>): boolean {
+  return deadlineStatus === 'on-time' || deadlineStatus === 'soon';
+}
+
 /** The groups with the day on which each is ready, in the order in which they get the quota; what needs none comes last. */
 export function forecastRows(
   groups: readonly Group[],
@@ -45,13 +52,17 @@ export function forecastRows(
     const told = entries.get(forecastId(group));
     const goesFirst = told?.goesFirst ?? false;
     if (group.state === 'created')
-      return { ...group, readyOn: null, deadlineStatus: 'done', slack: null, goesFirst };
+      return { ...group, readyOn: null, startBy: null, deadlineStatus: 'done', slack: null, goesFirst };
     const { deadline } = group.scheduling;
     const readyOn = isCertain(group.state) ? (told?.readyOn ?? null) : null;
+    const startBy = isUnbegun(group.state) ? (told?.startBy ?? null) : null;
+    const status = deadlineStatusOf(deadline, readyOn, today);
+    const isSoon = status === 'on-time' && startBy !== null && daysBetween(today, startBy) <= soon;
     return {
       ...group,
       readyOn,
-      deadlineStatus: deadlineStatusOf(deadline, readyOn, today),
+      startBy,
+      deadlineStatus: isSoon ? 'soon' : status,
       slack: deadline === null || readyOn === null ? null : daysBetween(readyOn, deadline),
       goesFirst,
     };
@@ -59,12 +70,23 @@ export function forecastRows(
   return ordered(rows, [...entries.keys()]);
 }
 
+const soon = 14; // days
+
+/** Whether no plan creates it, and no audit is there: a person begins it. */
+export function isUnbegun(state: GroupState): boolean {
+  return state === 'notRolled' || state === 'expected';
+}
+
 /** What has failed or was stopped is ready on no day before somebody has seen to it. */
 export function isCertain(state: GroupState): boolean {
   return state !== 'trouble' && state !== 'partly';
 }
 
-function deadlineStatusOf(deadline: string | null, readyOn: string | null, today: string): DeadlineStatus {
+function deadlineStatusOf(
+  deadline: string | null,
+  readyOn: string | null,
+  today: string,
+): Exclude<DeadlineStatus, 'soon'> {
   if (deadline === null) return 'none';
   if (deadline < today) return 'overdue';
   if (readyOn === null) return 'unknown';

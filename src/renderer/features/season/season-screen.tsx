@@ -31,23 +31,18 @@ import { type ChangeView, type Filters, rememberedView } from '../../data/rememb
 import { removeEntries } from '../../data/season.ts';
 import { useShortcuts } from '../../data/shortcuts.ts';
 import { wizardPath } from '../../data/wizard-path.ts';
-import { useErrorWords } from '../../messages/describe-error.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { useNoResults } from '../../messages/no-results.ts';
 import { SelectionBar } from '../../parts/actions.tsx';
 import { CollectionCount, CollectionNotice } from '../../parts/collection-state.tsx';
-import { FailureNotice } from '../../parts/failure-notice.tsx';
 import { useSend } from '../../parts/use-send.tsx';
 import { ValueFilter } from '../../parts/value-filter.tsx';
 import { useWriteRefusal } from '../../parts/write-refusal.ts';
 import { importPath, networkPath, pathTo, rollForwardPath } from '../../routes.ts';
-import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { type ActionsOf, ofOne, type RowAction } from '../../ui/grid/actions.ts';
 import { announce } from '../../ui/live-region.tsx';
-import { Name } from '../../ui/name.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { Toolbar } from '../../ui/panel.tsx';
 import { ToolbarSearch } from '../../ui/search-field.tsx';
@@ -56,10 +51,10 @@ import { useDeadlineChanges } from './deadline-changes.tsx';
 import { ExpectDialog } from './expect-dialog.tsx';
 import { GroupDialog } from './group-dialog.tsx';
 import { SeasonExport } from './season-columns.tsx';
+import { GroupsToBegin, SeasonNotices } from './season-notices.tsx';
 import {
   deadlineStatuses,
   hasPlace,
-  isLate,
   matchingRows,
   placeIn,
   placesOf,
@@ -67,8 +62,6 @@ import {
 } from './season-rows.ts';
 import { type Season, useSeason, useSeasonChanges } from './season-state.ts';
 import { SeasonTable } from './season-table.tsx';
-
-const mostNamed = 1; // late groups in the head: each takes a line, and the others are a filter away
 
 /** The groups of a season: which is ready when, and which misses its deadline. */
 export function SeasonScreen() {
@@ -138,10 +131,10 @@ export function SeasonScreen() {
       <SeasonNotices season={season} />
       {notice}
       {changes.notice}
-      <LateGroups
+      <GroupsToBegin
         rows={rows}
         onOpen={setOpen}
-        onAll={() => change({ search: '', filters: { ...noFilters, deadlineStatus: ['late', 'overdue'] } })}
+        onAll={(deadlineStatus) => change({ search: '', filters: { ...noFilters, deadlineStatus } })}
       />
       {rows.length > 0 && <SeasonFilters season={season} view={view} onChange={change} action={importing} />}
       {!isRead && entries.error === null && (
@@ -175,21 +168,6 @@ export function SeasonScreen() {
         <ExpectDialog connection={connection} season={season} onClose={() => setExpecting(false)} />
       )}
     </Page>
-  );
-}
-
-/** What could not be read, and what the days of the groups are reckoned by. */
-function SeasonNotices({ season: { entries, plansFault, forecast } }: { readonly season: Season }) {
-  const { t } = useTranslation('season');
-  const describe = useErrorWords();
-  return (
-    <>
-      <FailureNotice error={entries.error} role="status" />
-      {plansFault !== null && <ErrorNotice {...describe(plansFault)} role="status" />}
-      {forecast.isTooMany && <Banner isLine tone="warning" role="status" title={t('tooMany')} />}
-      {forecast.isBySpecification && <Banner isLine tone="info" role="status" title={t('bySpecification')} />}
-      {forecast.error !== null && <ErrorNotice {...describe(forecast.error)} role="status" />}
-    </>
   );
 }
 
@@ -384,43 +362,6 @@ function useGroupActions({ shown, move, act, onOpen }: GroupActions): ActionsOf<
           ]),
     ];
   };
-}
-
-interface LateProps {
-  readonly rows: readonly SeasonRow[];
-  readonly onOpen: (id: string) => void;
-  readonly onAll: () => void;
-}
-
-/** Says which groups do not hold, those that have not begun first. */
-function LateGroups({ rows, onOpen, onAll }: LateProps) {
-  const { t } = useTranslation('season');
-  const late = rows.filter(isLate);
-  const unbegun = late.filter(({ plan }) => plan === null);
-  const past = late.filter(({ deadlineStatus }) => deadlineStatus === 'overdue').length;
-  if (late.length === 0) return null;
-  const named = [...unbegun, ...late.filter(({ plan }) => plan !== null)].slice(0, mostNamed);
-  return (
-    <Banner
-      isLine
-      tone="warning"
-      role="status"
-      title={t('late.title', { count: late.length })}
-      actions={
-        <>
-          {named.map(({ id, name }) => (
-            <Button key={id} onPress={() => onOpen(id)}>
-              <Name text={name} />
-            </Button>
-          ))}
-          <Button onPress={onAll}>{t('late.all')}</Button>
-        </>
-      }
-    >
-      {unbegun.length > 0 && t('late.unbegun', { count: unbegun.length })}{' '}
-      {past > 0 && t('late.past', { count: past })}
-    </Banner>
-  );
 }
 
 interface SeasonFiltersProps {

@@ -12,6 +12,8 @@ export interface EstimatedTask {
   readonly listing: string | null;
   /** Whether it is over only when an audit has opened or gone. */
   readonly waits: boolean;
+  /** Before which moment it can not be done (quota time); absent where it can be at once. */
+  readonly from?: number;
 }
 
 /** What is to be done for steps, with positions of their own. A step given without what it needs counts as ready. */
