@@ -5,7 +5,7 @@ import { fail } from '../../src/shared/error.ts';
 import { exported, rowsOf } from '../exports.ts';
 import { alike, seasonFirm } from '../fixtures/season-firm.ts';
 import { passUntil } from '../journeys.ts';
-import { accessibilityFaults } from '../looks.ts';
+import { accessibilityFaults, picture } from '../looks.ts';
 import { groupPlan } from '../plans.ts';
 import { test } from '../screen.ts';
 import { openService } from '../service-inside.ts';
@@ -248,6 +248,46 @@ test('credits that no price list tells are not counted as none', async ({ render
   await window.getByRole('link', { name: 'Season' }).click();
   await expect(window.getByText('Credits not known for 1 group.')).toBeVisible();
   await expect(window.getByText('0 credits')).toHaveCount(0);
+});
+
+test('a group that nobody has begun shows the last day on which to begin it; those of two weeks are counted and a press away', async ({
+  renderApp,
+  sandbox,
+}) => {
+  const { window, call, connection } = await renderApp({ service: sandbox });
+  const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+  const expected = (
+    [
+      ['A', 10],
+      ['B', 200],
+    ] as const
+  ).map(([part, days]) => ({
+    id: part,
+    connection,
+    name: `${alike} ${part} ${year}`,
+    client: 'noorderhaven',
+    predecessor: null,
+    successor: null,
+    deadline: { day: inDays(days), from: 'typed' },
+    priority: 0,
+    components: 3,
+    coupled: 0,
+  }));
+  expect(await call('season.save', expected)).toMatchObject({ ok: true });
+  await window.getByRole('link', { name: 'Season' }).click();
+  const row = (part: string) => window.getByRole('row', { name: new RegExp(`deel ${part}`) });
+  await expect(row('A')).toContainText('Start soon');
+  await expect(row('B')).toContainText('On time');
+  await expect(row('B').getByRole('img', { name: /^Start by [A-Z]/ })).toBeVisible();
+  const head = window.getByRole('status').filter({ hasText: '1 group has to start within two weeks' });
+  await expect(head).toBeVisible();
+  await picture(window, 'season-start', 'light', 'en-US');
+  expect(await accessibilityFaults(window)).toEqual([]);
+  await head.getByRole('button', { name: 'Show all' }).click();
+  await expect(row('B')).toHaveCount(0);
+  await expect(row('A')).toBeVisible();
+  await row('A').click();
+  await expect(window.getByRole('dialog')).toContainText(/Start by [A-Z]/);
 });
 
 test('plans that cannot be read are said: nobody is told that nothing is left to do', async ({

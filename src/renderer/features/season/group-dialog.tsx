@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { canMove } from '../../../shared/rules/plans/season-groups.ts';
-import { formatDay, formatNumber } from '../../messages/format.ts';
+import { formatNumber } from '../../messages/format.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { useSend } from '../../parts/use-send.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -78,7 +78,7 @@ export function GroupDialog({ season, row, changes, onClose }: GroupDialogProps)
 
 function Facts({ row, season }: Pick<GroupDialogProps, 'row' | 'season'>) {
   const { t, i18n } = useTranslation('season');
-  const { client, state, deadlineStatus, startBy, stepsLeft, credits, slack, entry, plan } = row;
+  const { client, state, deadlineStatus, stepsLeft, credits, slack, entry, plan } = row;
   return (
     <DefinitionList
       items={[
@@ -91,7 +91,6 @@ function Facts({ row, season }: Pick<GroupDialogProps, 'row' | 'season'>) {
           term: t('column.ready'),
           value: readyWords(row, t, i18n.language),
         },
-        startBy !== null && { term: t('column.startBy'), value: formatDay(startBy, i18n.language) },
         {
           term: t('column.deadlineStatus'),
           value: (

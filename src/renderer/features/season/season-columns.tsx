@@ -1,4 +1,4 @@
-import { GripVertical } from 'lucide-react';
+import { AlarmClock, GripVertical } from 'lucide-react';
 import { type GroupState, groupStates } from '../../../shared/rules/plans/season-groups.ts';
 import { type ImportColumn, importColumns } from '../../../shared/rules/tables/columns.ts';
 import { seasonGroupOf } from '../../../shared/rules/tables/deadlines.ts';
@@ -48,7 +48,6 @@ type Column =
   | 'state'
   | 'deadline'
   | 'ready'
-  | 'startBy'
   | 'deadlineStatus'
   | 'left'
   | 'credits'
@@ -109,18 +108,16 @@ export function useSeasonColumns(
       file: [own('deadline')],
     },
     {
-      id: 'startBy',
-      title: t('column.startBy'),
-      width: { least: days },
-      value: ({ startBy }) => (startBy === null ? t('none') : formatDay(startBy, language)),
-      file: [{ key: 'start_by', value: ({ startBy }) => startBy }],
-    },
-    {
       id: 'ready',
       title: t('column.ready'),
       width: { least: days },
+      hasIcon: true,
       value: (row) => readyWords(row, t, language),
-      file: [{ key: 'ready_on', value: ({ readyOn }) => readyOn }],
+      cell: (row) => <StartOrReady row={row} />,
+      file: [
+        { key: 'start_by', value: ({ startBy }) => startBy },
+        { key: 'ready_on', value: ({ readyOn, state }) => (isUnbegun(state) ? null : readyOn) },
+      ],
     },
     {
       id: 'deadlineStatus',
@@ -170,15 +167,28 @@ export function useSeasonColumns(
   ];
 }
 
-/** "Ready on" is for what a plan creates: of what nobody has begun, the day on which to begin is shown. */
+/** Of a group that nobody has begun the last day on which to begin it; of others the day on which they are ready. */
 export function readyWords(
-  { readyOn, deadlineStatus, state }: SeasonRow,
+  { startBy, readyOn, deadlineStatus, state }: SeasonRow,
   t: Translate<'season'>,
   language: string,
 ): string {
   if (deadlineStatus === 'done') return t('there');
-  if (isUnbegun(state)) return t('none');
-  return readyOn === null ? t('unknown') : formatDay(readyOn, language);
+  if (!isUnbegun(state)) return readyOn === null ? t('unknown') : formatDay(readyOn, language);
+  return startBy === null ? t('none') : t('startBy', { day: formatDay(startBy, language) });
+}
+
+/** A column has both: a day to begin has a mark before it, and says so to a pointer and a screen reader. */
+function StartOrReady({ row }: { readonly row: SeasonRow }) {
+  const { t, i18n } = useTranslation('season');
+  const words = readyWords(row, t, i18n.language);
+  if (row.startBy === null) return words;
+  return (
+    <span role="img" aria-label={words} title={words} className={styles.begin}>
+      <AlarmClock aria-hidden />
+      {formatDay(row.startBy, i18n.language)}
+    </span>
+  );
 }
 
 /** What an import of deadlines understands, so that a file that was saved changes nothing. */
