@@ -133,6 +133,33 @@ test.describe('changes to the tree', () => {
     await expect(entries.first()).toContainText('Valkenhorst Pompen B.V. Primary');
   });
 
+  test('a legal entity that has a component says so, and another one for it is asked about', async ({
+    renderApp,
+    sandbox,
+  }) => {
+    const { window } = await renderApp({ service: sandbox });
+    await openTree(window);
+    await goTo(window, 'Valkenhorst P');
+    await window.getByRole('button', { name: 'Add components' }).first().click();
+    const dialog = window.getByRole('dialog', { name: 'Add components' });
+    await dialog.getByRole('searchbox').fill('fonderia');
+    const covered = dialog.getByRole('row', { name: /^Fonderia Pieve Alta.*In 1 component/ });
+    await covered.locator('[data-part=box]').click();
+    await expect(dialog.getByText(/^Fonderia Pieve Alta.* has a component already$/)).toBeVisible();
+    expect(await accessibilityFaults(window)).toEqual([]);
+    await dialog.getByText('Inter-firm', { exact: true }).click();
+    const stage = dialog.getByRole('button', { name: /^Stage/ });
+    await stage.click();
+    const problem = dialog.getByRole('group', { name: 'There is a problem' });
+    await expect(problem).toBeFocused();
+    await problem.getByRole('link', { name: 'Decide whether another component is added' }).click();
+    await expect(dialog.getByRole('checkbox', { name: 'Add another component' })).toBeFocused();
+    await window.keyboard.press('Space');
+    await stage.click();
+    await expect(dialog).toBeHidden();
+    await expect(window.getByText(/^Staged: \d new component/)).toBeVisible();
+  });
+
   test('T9: a country that was chosen can be taken out again', async ({ renderApp, sandbox }) => {
     const { window } = await renderApp({ service: sandbox });
     await openTree(window);

@@ -115,3 +115,16 @@ test('several groups are rolled forward together: settings once, scopes affirmed
   await expect(window.getByText('Already rolled forward')).toBeHidden();
   await expect(apply).toHaveAccessibleDescription(/scope decisions? (is|are) open/);
 });
+
+test('a group that has its successor already lists in what that differs, a place a line', async ({
+  renderApp,
+  sandbox,
+}) => {
+  const { window } = await renderApp({ service: sandbox, at: '/audits/roll-forward?audit=2025-VH-GRP' });
+  await window.setViewportSize({ width: 1_280, height: 720 });
+  await expect(window.getByText('The structure differs in 10 places.')).toBeVisible();
+  const places = window.getByRole('listitem').filter({ hasText: /(Changed|Only before|Only after)$/ });
+  await expect(places).toHaveCount(10);
+  await expect(places.filter({ hasText: /^Handelsonderneming Sluiswijk B\.V\. Changed$/ })).toBeVisible();
+  expect(await accessibilityFaults(window)).toEqual([]);
+});

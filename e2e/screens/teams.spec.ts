@@ -42,6 +42,11 @@ test('B2, B3: a team is made, looked through for many audits, and applied to the
     .locator('label', { has: window.getByRole('checkbox', { name: /Change the role of members/ }) })
     .click();
   await window.getByRole('button', { name: 'Apply 6 changes' }).click();
+  // Back where the audits were selected, at the row that was the last.
+  const audits = window.getByRole('grid', { name: 'Audits to choose from' });
+  await expect(audits).toBeFocused();
+  const active = await audits.getAttribute('aria-activedescendant');
+  await expect(window.locator(`[id="${active}"]`)).toContainText('Engagement B');
   await expect.poll(() => userWrites(sandbox)).toHaveLength(4); // C is not open yet
   await sandbox.control('POST', 'audits/kantoor/C/', { status: 'open' });
   await expect(window.getByText('6 changes made')).toBeVisible({ timeout: 30_000 });

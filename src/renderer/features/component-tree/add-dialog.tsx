@@ -23,6 +23,7 @@ import { announce } from '../../ui/live-region.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { useOpenNodes } from '../../ui/open-nodes.ts';
 import { SearchField } from '../../ui/search-field.tsx';
+import { StatusMark } from '../../ui/status-mark.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { TreeGrid } from '../../ui/tree-grid.tsx';
 import { nodesMatching, type TreeGridNode } from '../../ui/tree-rows.ts';
@@ -38,6 +39,7 @@ import {
   withRelation,
 } from './addition.ts';
 import styles from './component-tree.module.css';
+import { secondField, useSecond } from './second-component.tsx';
 import type { TreeState } from './tree-state.ts';
 
 interface AddDialogProps {
@@ -73,6 +75,9 @@ export function AddDialog({
   const byId = new Map(entities.map((entity) => [entity.id, entity]));
   const known = allEntities && new Set(allEntities.map(({ id }) => id));
   const nameOf = (id: string) => byId.get(id)?.name ?? id;
+  const second = useSecond(
+    new Map(form.entityIds.filter((id) => timesIn(id) > 0).map((id) => [id, nameOf(id)])),
+  );
   const change = (changes: Partial<Addition>) => setForm((before) => ({ ...before, ...changes }));
   const all = additionFaults(form, known);
   const faults = blocking(all);
@@ -84,6 +89,8 @@ export function AddDialog({
     );
   const wordsOf = (field: string) => inWords(faults.filter((fault) => fault.field === field)).join('\n');
   const shown = attempt === 0 ? [] : [...new Set(faults.map(({ field }) => field))];
+  const errors = shown.map((field) => ({ field, text: wordsOf(field) }));
+  const asked = attempt > 0 && second.fault !== undefined ? [{ field: secondField, text: second.fault }] : [];
   const errorOf = (field: string) => (shown.includes(field) ? wordsOf(field) : undefined);
   const addTyped = () => {
     change({ entityIds: [...form.entityIds.filter((id) => id !== typed.trim()), typed.trim()] });
@@ -91,7 +98,7 @@ export function AddDialog({
   };
   const submit = () => {
     if (typed.trim() !== '') return addTyped();
-    if (faults.length > 0) return setAttempt(attempt + 1);
+    if (faults.length > 0 || second.fault !== undefined) return setAttempt(attempt + 1);
     onStage(changesOf(form, byId, () => crypto.randomUUID()));
     onClose();
   };
@@ -115,12 +122,9 @@ export function AddDialog({
         <p>{t('add.text')}</p>
         <Doubt reasons={[...doubts, ...inWords(all.filter(isDoubt))]} />
       </Stack>
-      <ErrorSummary
-        title={t('add.problem')}
-        attempt={attempt}
-        errors={shown.map((field) => ({ field, text: wordsOf(field) }))}
-      />
-      <Columns min={320}>
+      <ErrorSummary title={t('add.problem')} attempt={attempt} errors={[...errors, ...asked]} />
+      {second.question}
+      <Columns min={320} className={styles.addition}>
         <Stack gap="2" className={styles.pick} data-field="legal_entity_ids">
           <EntityPick
             entities={entities}
@@ -275,8 +279,10 @@ function EntityPick({ entities, timesIn, gap, selected, onChange }: EntityPickPr
     {
       id: 'coverage',
       title: t('column.scope'),
+      hasIcon: true,
       width: { least: [t(`coverage.${gap}`), t('coverage.times', { count: 10 })] },
       value: coverage,
+      cell: (entity) => <StatusMark look={timesIn(entity.id) > 0 ? 'in' : 'none'} word={coverage(entity)} />,
     },
   ];
   return (

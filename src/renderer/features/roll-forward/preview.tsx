@@ -8,10 +8,11 @@ import { formatDay } from '../../messages/format.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { PlanEstimate } from '../../parts/plan-estimate.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Row } from '../../ui/layout.tsx';
+import { Note, Row } from '../../ui/layout.tsx';
+import { Bullets } from '../../ui/panel.tsx';
 import { type Compared, ReportAction } from './report.tsx';
 import type { NetworkRoll, RollState } from './roll-state.ts';
-import { firstNames, openCounts, rollCosts } from './rows.ts';
+import { openCounts, rollCosts } from './rows.ts';
 
 interface PreviewProps {
   readonly connection: string;
@@ -177,22 +178,37 @@ function ManyNeed({
   );
 }
 
-/** In what new networks differ from the old by structure. */
-export function Differences({ networks }: { readonly networks: readonly Compared[] }) {
+const mostListed = 50; // places; the file has all
+
+/** In what new networks differ from the old by structure: how many places, and which. */
+export function Differences({
+  networks,
+  isOpen = false,
+}: {
+  readonly networks: readonly Compared[];
+  readonly isOpen?: boolean;
+}) {
   const { t } = useTranslation('roll-forward');
   const rows = networks.flatMap(({ before, after }) => structureReport(before, after));
-  const differences = rows.filter(({ outcome }) => outcome !== 'same');
-  const told = (['changed', 'before', 'after'] as const).flatMap((kind) => {
-    const names = differences.flatMap(({ outcome, before, after }) => {
-      const place = before ?? after;
-      return outcome !== kind || place === null ? [] : [place.name === '' ? (place.id ?? '') : place.name];
-    });
-    return names.length === 0 ? [] : [t(`difference.${kind}`, { names: firstNames(names) })];
+  const places = rows.flatMap(({ outcome, before, after }) => {
+    const place = before ?? after;
+    return outcome === 'same' || place === null ? [] : [{ outcome, name: place.name || (place.id ?? '') }];
   });
+  if (places.length === 0) return <p>{t('difference.none')}</p>;
   return (
-    <p>
-      {differences.length === 0 ? t('difference.none') : t('difference.count', { count: differences.length })}{' '}
-      {told.join(' ')}
-    </p>
+    <details open={isOpen}>
+      <summary>{t('difference.count', { count: places.length })}</summary>
+      <Bullets>
+        {places.slice(0, mostListed).map(({ outcome, name }, index) => (
+          // Two places may have one name.
+          <li key={`${index} ${name}`}>
+            {name} <Note as="span">{t(`report.outcome.${outcome}`)}</Note>
+          </li>
+        ))}
+        {places.length > mostListed && (
+          <li>{t('difference.others', { count: places.length - mostListed })}</li>
+        )}
+      </Bullets>
+    </details>
   );
 }

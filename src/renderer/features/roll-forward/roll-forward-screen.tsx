@@ -248,7 +248,7 @@ function LeftOut({ state, count }: { readonly state: RollState; readonly count: 
             {rolled.map((network) => (
               <li key={network.audit.id}>
                 <Link to={pathTo('audit', { auditId: network.successor.id })}>{network.successor.name}</Link>{' '}
-                <Differences networks={[network]} />
+                <Differences networks={[network]} isOpen={rolled.length === 1} />
                 {network.by === 'recognised' && (
                   <p>
                     {t('rolled.recognised')}{' '}

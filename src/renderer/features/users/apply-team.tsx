@@ -73,6 +73,7 @@ function Application({ team }: { readonly team: Team }) {
   const [asked] = useState(() => useAskedTeam.getState().audits);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(() => new Set(asked));
   const [isChecked, setChecked] = useState(asked !== null);
+  const [place, setPlace] = useState<string | null>(null);
   const [changesRoles, setChangesRoles] = useState(false);
   const { send, notice, forget } = useSend();
   const [origin, setOrigin] = useState(() => crypto.randomUUID());
@@ -90,7 +91,7 @@ function Application({ team }: { readonly team: Team }) {
   const { changes } = preflight;
   const isReady = isChecked && reading.complete !== null && changes.length > 0;
   const plan = isReady ? usersPlan(origin, connection, team.name, changes, team.id) : null;
-  const place = `${connection} team ${team.id}`;
+  const begun = `${connection} team ${team.id}`;
   const isTooLong = changes.reduce((sum, one) => sum + one.changes.length + 1, 0) > mostSteps;
   const reason =
     refusal ??
@@ -107,7 +108,7 @@ function Application({ team }: { readonly team: Team }) {
   const apply = () => {
     if (plan === null) return;
     void send(
-      () => beginUsersPlan(place, plan, idsOf(changes)),
+      () => beginUsersPlan(begun, plan, idsOf(changes)),
       () => {
         setOrigin(crypto.randomUUID()); // the next request is another plan
         setChecked(false);
@@ -124,7 +125,7 @@ function Application({ team }: { readonly team: Team }) {
     const waits = known !== undefined && usersChangeable(known.status) === 'later';
     const change = { audit, waits, changes: [{ kind: 'changeUser', user, role, before } as const] };
     const next = usersPlan(crypto.randomUUID(), connection, team.name, [change], team.id);
-    await beginUsersPlan(place, next, [audit.id]);
+    await beginUsersPlan(begun, next, [audit.id]);
   };
   return (
     <Page layout="fill">
@@ -158,7 +159,7 @@ function Application({ team }: { readonly team: Team }) {
           )
         }
       />
-      <PlanReport place={place} onChangeRole={(step) => void changeRole(step)} />
+      <PlanReport place={begun} onChangeRole={(step) => void changeRole(step)} />
       {notice}
       {isChecked ? (
         <>
@@ -174,6 +175,8 @@ function Application({ team }: { readonly team: Team }) {
           onFilter={changeFilter}
           chosen={chosen}
           onChoose={setChosen}
+          place={place}
+          onPlace={setPlace}
         />
       )}
     </Page>

@@ -1,4 +1,4 @@
-import { useDeferredValue, useMemo } from 'react';
+import { useCallback, useDeferredValue, useMemo } from 'react';
 import type { Audit } from '../../../shared/model/audit.ts';
 import type { ClientOrganisation } from '../../../shared/model/client-organisation.ts';
 import { fold, wordSearch } from '../../../shared/rules/texts/fold.ts';
@@ -67,12 +67,16 @@ interface TableProps {
   readonly choices: readonly AuditChoice[];
   readonly chosen: ReadonlySet<string>;
   readonly onChoose: (chosen: ReadonlySet<string>) => void;
+  /** The row that has the focus when the table comes back, by its id, and who is told which one it is. */
+  readonly place: string | null;
+  readonly onPlace: (place: string | null) => void;
 }
 
-function AuditChoiceTable({ choices, chosen, onChoose }: TableProps) {
+function AuditChoiceTable({ choices, chosen, onChoose, place, onPlace }: TableProps) {
   const { t, i18n } = useTranslation('users');
   const words = useAuditWords();
   const actions = useAsideActions();
+  const onActive = useCallback((row: AuditChoice | null) => onPlace(row?.audit.id ?? null), [onPlace]);
   const columns: readonly Column<AuditChoice>[] = [
     {
       id: 'name',
@@ -112,6 +116,8 @@ function AuditChoiceTable({ choices, chosen, onChoose }: TableProps) {
       rowId={({ audit }) => audit.id}
       selection={{ selected: chosen, onChange: onChoose }}
       actionsOf={([{ audit }]) => actions(pathTo('audit', { auditId: audit.id }), audit.id)}
+      initialRow={place}
+      onActive={onActive}
       onOpen={({ audit }) => onChoose(chosen.symmetricDifference(new Set([audit.id])))}
     />
   );
@@ -119,18 +125,15 @@ function AuditChoiceTable({ choices, chosen, onChoose }: TableProps) {
 
 const noActions = () => [];
 
-interface AuditChoicesProps {
+interface AuditChoicesProps extends TableProps {
   readonly audits: ReturnType<typeof useAudits>;
-  readonly choices: readonly AuditChoice[];
   readonly filter: AuditFilter;
   readonly onFilter: ChangeView<AuditFilter>;
-  readonly chosen: ReadonlySet<string>;
-  readonly onChoose: (chosen: ReadonlySet<string>) => void;
 }
 
 /** A filter, and a table in which a person selects audits. */
 export function AuditChoices(props: AuditChoicesProps) {
-  const { audits, choices, filter, onFilter, chosen, onChoose } = props;
+  const { audits, choices, filter, onFilter, chosen, onChoose, place, onPlace } = props;
   const { t } = useTranslation('users');
   const search = useDeferredValue(filter.search);
   const shown = matchingChoices(choices, { search, filters: filter.filters });
@@ -147,7 +150,7 @@ export function AuditChoices(props: AuditChoicesProps) {
           </Button>
         </Row>
       </Row>
-      <AuditChoiceTable choices={shown} chosen={chosen} onChoose={onChoose} />
+      <AuditChoiceTable {...{ chosen, onChoose, place, onPlace }} choices={shown} />
       <SelectionBar
         selection={{ selected: chosen, rows: kept, onChange: onChoose }}
         shown={shown}

@@ -101,26 +101,26 @@ export function PreflightPanel({ preflight, plan }: Props) {
       id: 'audit',
       title: t('choice.name'),
       isName: true,
-      width: { least: 200, grows: 1.2 },
+      width: { least: 200, grows: 3 },
       value: ({ audit }) => audit.name,
     },
     {
       id: 'address',
       title: t('verdict.address'),
-      width: { least: 240, grows: 1.2 },
+      width: { least: 240, grows: 0.5 },
       value: ({ address }) => address,
       isRowHeader: true,
     },
     {
       id: 'role',
       title: t('column.role'),
-      width: { least: 160, grows: 1 },
+      width: { least: 190 },
       value: ({ role }) => roleWords(role),
     },
     {
       id: 'verdict',
       title: t('verdict.title'),
-      width: { least: 220, grows: 1.8 },
+      width: { least: 220, grows: 1 },
       cell: ({ verdict, waits, roleNow }) => (
         <StatusMark
           look={looks[verdict]}
