@@ -79,6 +79,8 @@ function Tree({ group }: { readonly group: Audit }) {
       () => {
         act({ kind: 'sent', keys: new Set(changes.map(({ key }) => key)) });
         announce(t('announce.sent', { count: changes.length }));
+        // The bar that had the focus is gone.
+        document.querySelector<HTMLElement>('[data-grid="component-tree"]')?.focus({ preventScroll: true });
       },
     );
   const active = lines.get(activeId ?? '') ?? null;

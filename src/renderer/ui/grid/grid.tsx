@@ -185,7 +185,7 @@ export function Grid<Item, Row, ColumnId extends string>(props: GridCore<Item, R
       </div>
       {menu.opened !== null && (
         <Suspense>
-          <RowMenu {...menu.opened} onClose={menu.close} />
+          <RowMenu {...menu.opened} onClose={menu.close} grid={scroller} />
         </Suspense>
       )}
     </>
