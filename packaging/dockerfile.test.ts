@@ -107,21 +107,17 @@ test('both stages have one base, which whoever builds names by its digest; how s
   expect(guide).toContain('docker build --build-arg BASE=node@sha256:');
 });
 
-test('the image has one file, the page and no secret, and runs as nobody special', () => {
+test('the image has the package and no secret, and runs as nobody special', () => {
   expect(running.map(({ keyword }) => keyword)).toEqual([
     'RUN',
     'WORKDIR',
-    'COPY',
     'COPY',
     'USER',
     'EXPOSE',
     'HEALTHCHECK',
     'ENTRYPOINT',
   ]);
-  expect(contentsOf('COPY', running)).toEqual([
-    '--from=build /build/out/cli.js ./',
-    '--from=build /build/out/workbench/ workbench/',
-  ]);
+  expect(contentsOf('COPY', running)).toEqual(['--from=build /build/package/ ./']);
   expect(contentsOf('WORKDIR', building)).toEqual(['/build']);
   expect(contentsOf('USER', running)).toEqual(['node']);
   expect(contentsOf('RUN', running)).toEqual(['install -d -o node -g node /data']);
@@ -131,7 +127,7 @@ test('the image has one file, the page and no secret, and runs as nobody special
   );
 });
 
-test('the file runs by itself and has the workbench; the documentation says that its viewer is not there; the health check tells whether it answers; SIGTERM ends it', async () => {
+test('the package runs with the workbench and the viewer; the health check tells whether it answers; SIGTERM ends it; pg is there', async () => {
   const place = join(folder, 'sandbox');
   mkdirSync(place);
   const built = build();
@@ -142,7 +138,9 @@ test('the file runs by itself and has the workbench; the documentation says that
       recursive: true,
     });
   }
-  expect(readdirSync(place).toSorted()).toEqual(['cli.js', 'workbench']);
+  expect(readdirSync(place)).toEqual(
+    expect.arrayContaining(['cli.js', 'node_modules', 'package.json', 'viewer', 'workbench']),
+  );
   const [, ...words] = wordsOf(contentsOf('ENTRYPOINT', running)[0] ?? '');
   // Another port, since this one may be taken here; what is added behind counts, as with Docker.
   const child = spawn(process.execPath, [...words, '--port', '0', '--control'], {
@@ -182,12 +180,12 @@ test('the file runs by itself and has the workbench; the documentation says that
     headers: { Cookie: headers.get('set-cookie')?.split(';')[0] ?? '' },
   });
   const shown = await page.text();
-  expect(shown).toContain(
-    'The viewer is not installed with this service. The <a href="../schema/">OpenAPI document</a>',
-  );
-  expect(shown).not.toContain('<script');
+  expect(shown).toContain('<script src="viewer.js">');
   const ended = new Promise((resolve) => child.once('exit', resolve));
   child.kill('SIGTERM');
   expect(await ended).toBe(0);
   expect(isHealthy()).toBe(1);
+  const database = ['--database', 'postgres://somebody@127.0.0.1:1/sandbox'];
+  const { stderr } = spawnSync(process.execPath, ['cli.js', ...database], { cwd: place, encoding: 'utf8' });
+  expect(stderr).toMatch(/^--database: .*ECONNREFUSED.*\n$/);
 });

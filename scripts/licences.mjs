@@ -34,6 +34,15 @@ function describe(folder) {
  */
 export function licences() {
   const { dependencies = {} } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const electron = folderOf('electron', root);
+  const runsOn = electron === null ? [] : [describe(electron)]; // and none of its needs
+  return [...licencesOf(Object.keys(dependencies)), ...runsOn].toSorted(byName);
+}
+
+const byName = (one, other) => (one.name < other.name ? -1 : 1);
+
+/** These packages and what they need, with their licences, by name. */
+export function licencesOf(names) {
   const found = new Map();
   const visit = (name, from) => {
     const folder = folderOf(name, from);
@@ -43,8 +52,6 @@ export function licences() {
     for (const needed of Object.keys({ ...own.dependencies, ...own.optionalDependencies }))
       visit(needed, folder);
   };
-  for (const name of Object.keys(dependencies)) visit(name, root);
-  const electron = folderOf('electron', root);
-  if (electron !== null) found.set(electron, describe(electron)); // it is what the app runs on, and none of its needs
-  return [...found.values()].toSorted((one, other) => (one.name < other.name ? -1 : 1));
+  for (const name of names) visit(name, root);
+  return [...found.values()].toSorted(byName);
 }

@@ -10,7 +10,7 @@ const isOffline = (words) =>
     words,
   );
 
-function npm(...args) {
+export function npm(...args) {
   const path = process.env.npm_execpath;
   const [command, before] = path === undefined ? ['npm', []] : [process.execPath, [path]];
   const { status, stderr } = spawnSync(command, [...before, ...args, '--loglevel=error'], {

@@ -25,25 +25,37 @@ export function ensureBundle() {
   return join(place, bundleName);
 }
 
-async function makeBundle(place) {
+/** Bundles what is in `src/sandbox` for Node into a folder. */
+export async function bundle({ outDir, target, external = [], rolldownOptions }) {
   const { build } = await import('vite');
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-  mkdirSync(folder, { recursive: true });
-  const own = basename(place);
-  const older = readdirSync(folder).filter((name) => !name.startsWith(unfinished) && name !== own);
-  const made = mkdtempSync(join(folder, unfinished));
   await build({
     root,
     configFile: false,
     logLevel: 'error',
-    ssr: { noExternal: true },
+    ssr: { noExternal: true, external },
     define: { 'process.env.SANDBOX_VERSION': JSON.stringify(version) },
     build: {
-      ssr: 'src/sandbox/cli.ts',
-      outDir: made,
-      target: 'node24',
+      ssr: true,
+      outDir,
+      target,
       minify: false, // what it reports of a bug is read by people
-      rolldownOptions: { output: { format: 'es', entryFileNames: bundleName, codeSplitting: false } },
+      rolldownOptions,
+    },
+  });
+}
+
+async function makeBundle(place) {
+  mkdirSync(folder, { recursive: true });
+  const own = basename(place);
+  const older = readdirSync(folder).filter((name) => !name.startsWith(unfinished) && name !== own);
+  const made = mkdtempSync(join(folder, unfinished));
+  await bundle({
+    outDir: made,
+    target: 'node24',
+    rolldownOptions: {
+      input: 'src/sandbox/cli.ts',
+      output: { format: 'es', entryFileNames: bundleName, codeSplitting: false },
     },
   });
   if (!existsSync(join(place, bundleName))) rmSync(place, { recursive: true, force: true }); // a service that ended later may leave its cache

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createSandbox } from './index.ts';
 
-// Beside the examples of docs/sandbox-library.md, which `scripts/sandbox-library.test.ts` carries out.
+// Beside the examples of docs/sandbox-library.md, which `scripts/sandbox-package.test.ts` carries out.
 
 it.each([
   [{ data: '' }, 'data: the name of a file is required'],

@@ -314,10 +314,11 @@ async function serve(options: Options, openDatabase: OpenDatabase): Promise<void
   process.stdout.write(`${JSON.stringify(ready)}\n`);
 }
 
-/** Runs the service with the options of this process. */
-export async function runService(openDatabase: OpenDatabase): Promise<void> {
+/** Runs the service with the options of this process; the workbench's page is in that folder where they name none. */
+export async function runService(openDatabase: OpenDatabase, workbench?: string): Promise<void> {
   const read = readOptions(process.argv.slice(2));
-  const options = read.ok ? read.value : giveUp(wrongUse, read.fault);
+  const given = read.ok ? read.value : giveUp(wrongUse, read.fault);
+  const options = { ...given, workbench: given.workbench ?? workbench };
   switch (options.prints) {
     case 'help':
       process.stdout.write(helpText());

@@ -1,9 +1,13 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { join } from 'node:path';
 import { style } from './style.ts';
 import { viewerScript } from './viewer-script.ts';
 
-const resolve = createRequire(import.meta.url).resolve;
+/** Where the service's own package has the viewer (scripts/sandbox-package.mjs). */
+const beside = join(import.meta.dirname, 'viewer');
+const resolve = (name: string): string =>
+  existsSync(beside) ? join(beside, name) : createRequire(import.meta.url).resolve(`swagger-ui-dist/${name}`);
 
 /** The files of the documentation page, by their names below its address. Those of the package are read when asked for. */
 const files: Readonly<Record<string, { readonly type: string; readonly text: () => string }>> = {
@@ -16,7 +20,7 @@ const files: Readonly<Record<string, { readonly type: string; readonly text: () 
 /** Whether the viewer's package is installed. A packaged app does not hold it. */
 export function hasViewer(): boolean {
   try {
-    resolve('swagger-ui-dist/swagger-ui-bundle.js');
+    resolve('swagger-ui-bundle.js');
     return true;
   } catch {
     return false;
@@ -31,8 +35,5 @@ export function viewerFile(name: string): { readonly type: string; readonly text
 
 // Its last line names a file for debuggers, which is not served.
 function packaged(name: string): string {
-  return readFileSync(resolve(`swagger-ui-dist/${name}`), 'utf8').replace(
-    /\n?(\/\/|\/\*)# source\w+URL=.*$/,
-    '',
-  );
+  return readFileSync(resolve(name), 'utf8').replace(/\n?(\/\/|\/\*)# source\w+URL=.*$/, '');
 }

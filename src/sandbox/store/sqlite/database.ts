@@ -112,8 +112,11 @@ export function transaction<Value>(
     return value;
   };
   const undo = (error: unknown): never => {
-    // If the disk is full, the database has rolled back already.
-    if (db.isTransaction) db.exec('rollback');
+    try {
+      db.exec('rollback');
+    } catch {
+      // If the disk is full, the database has rolled back already. Node 22.13 does not tell.
+    }
     undone();
     throw error;
   };

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
@@ -77,12 +77,7 @@ export function snapshotsOf(db: DatabaseSync, forget: () => void, restored: () =
         for (const table of tables) db.exec(`drop table ${nameIn(place, table)}`);
         drop.run(name);
       }),
-    write: (takenAt) =>
-      withCopy(db, () => {
-        takeInto(db, attached, takenAt);
-        markAsOurs(db, 'copy');
-        return db.serialize('copy');
-      }),
+    write: (takenAt) => fileOf(db, takenAt),
     read: (bytes, unless) => {
       if (unless === 'filled' && hasState(db)) return false;
       withFileOf(bytes, db, () => {
@@ -167,21 +162,42 @@ function withRoom<Value>(db: DatabaseSync, work: () => Value): Value {
 const copying = { cache_size: -roomyCache, wal_autocheckpoint: 0 } as const;
 
 function emptyLog(db: DatabaseSync): void {
-  if (!db.isOpen || db.isTransaction) return; // the commit does it then
   try {
     db.exec('pragma wal_checkpoint(passive)');
   } catch {
-    // A full disk, for one: the log has everything, and the next commit tries again.
+    // A full disk, a transaction, or it is closed by now: the log has everything, and the next commit tries again.
   }
 }
 
-function withCopy<Value>(db: DatabaseSync, work: () => Value, file = ':memory:'): Value {
+/** A file in a folder of its own, which only this user can read, until the work is done. */
+function withFile<Value>(work: (file: string) => Value): Value {
+  const folder = mkdtempSync(join(tmpdir(), 'sandbox-snapshot-'));
+  try {
+    return work(join(folder, 'snapshot'));
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function withCopy(db: DatabaseSync, file: string, work: () => void): void {
   db.exec(`attach '${file.replaceAll("'", "''")}' as copy`);
   try {
-    return work();
+    work();
   } finally {
     db.exec('detach copy');
   }
+}
+
+/** The state as the content of a snapshot. Not by `serialize`, which Node 22 does not have. */
+function fileOf(db: DatabaseSync, takenAt: number): Uint8Array {
+  return withFile((file) => {
+    withCopy(db, file, () => {
+      db.exec('pragma copy.journal_mode = off; pragma copy.synchronous = off');
+      takeInto(db, attached, takenAt);
+      markAsOurs(db, 'copy');
+    });
+    return readFileSync(file);
+  });
 }
 
 const beginning = 'SQLite format 3\0';
@@ -195,15 +211,13 @@ function withFileOf(bytes: Uint8Array, db: DatabaseSync, work: () => void): void
   if (bytes[readVersionAt] !== withoutLog)
     throw new UnusableFile('foreign', 'it is a data file and not a snapshot');
   // Not `deserialize`: that ends all statements of the connection.
-  const folder = mkdtempSync(join(tmpdir(), 'sandbox-snapshot-'));
   try {
-    const file = join(folder, 'snapshot');
-    writeFileSync(file, bytes, { mode: 0o600 });
-    withCopy(db, work, file);
+    withFile((file) => {
+      writeFileSync(file, bytes, { mode: 0o600 });
+      withCopy(db, file, work);
+    });
   } catch (error) {
     throw unusable(error);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
   }
 }
 
