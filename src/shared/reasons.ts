@@ -96,6 +96,10 @@ export const reasons = {
     sentence: 'The body is declared as another type than the one needed.',
     decisions: ['1.3'],
   },
+  'content-encoding': {
+    sentence: 'The body is packed, and this service unpacks nothing.',
+    decisions: ['1.3'],
+  },
   'body-too-large': { sentence: 'The body is larger than this service reads.', decisions: [] },
   'body-not-json': { sentence: 'The body is not a JSON document.', decisions: ['1.3', '2'] },
   'body-not-an-object': { sentence: 'The body is JSON, but no object.', decisions: ['1.3', '2'] },

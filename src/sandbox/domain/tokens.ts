@@ -1,5 +1,5 @@
 import { challenge } from '../http/auth.ts';
-import { decoded, hasMediaType, tooLarge, unsupported } from '../http/body.ts';
+import { decoded, tooLarge, typeRefusal } from '../http/body.ts';
 import { type Answer, because, fieldsOf, json, jsonText } from '../http/exchange.ts';
 import { exactly, said } from '../http/json-schema.ts';
 import { withExtraField } from '../http/result.ts';
@@ -53,7 +53,8 @@ export const tokens = {
     // Errors in the form of RFC 6749 (decisions.md §2, §11.1).
     handle: async (request, now, { database, reference }, admit) => {
       const anonymous = (answer: Answer) => ({ answer, clientId: null });
-      if (!hasMediaType(request, 'application/x-www-form-urlencoded')) return anonymous(unsupported(request));
+      const wrong = typeRefusal(request, 'application/x-www-form-urlencoded');
+      if (wrong !== null) return anonymous(wrong);
       if (request.body === 'too-large') return anonymous(tooLarge);
       const form = fieldsOf(decoded(request.body) ?? '');
       const [grantType, clientId] = [only(form, 'grant_type'), only(form, 'client_id')];

@@ -164,6 +164,38 @@ describe('decisions §1.3 the content type', () => {
   });
 });
 
+describe('a body that is packed', () => {
+  const json = new TextEncoder().encode(JSON.stringify(creation));
+  const create = { method: 'POST', path: '/api/v1/audits/', body: json };
+  it.each(['gzip', 'br', 'identity, gzip', 'x'])('by %s is refused, whatever is in it', async (encoding) => {
+    const before = await stateOf(desk);
+    const headers = { 'content-encoding': encoding };
+    for (const request of [
+      create,
+      { method: 'POST', path: '/__sandbox/snapshots/', body: json },
+      { method: 'POST', path: '/__sandbox/snapshot/', body: json },
+      {
+        method: 'POST',
+        path: '/api/v1/oauth/token/',
+        body: json,
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      },
+    ])
+      expect(
+        await ask(desk, { ...request, headers: { ...('headers' in request ? request.headers : {}), ...headers } }),
+      ).toMatchObject({
+        status: 415,
+        body: JSON.stringify({ detail: `Unsupported content encoding "${encoding}" in request.` }),
+      });
+    expect(await stateOf(desk)).toEqual(before);
+  });
+  it.each(['', 'identity', ' Identity '])('by nothing is taken: %j', async (encoding) => {
+    expect(await ask(desk, { ...create, headers: { 'content-encoding': encoding } })).toMatchObject({
+      status: 201,
+    });
+  });
+});
+
 describe('a question mark at the start of a form or a query belongs to the first name', () => {
   it('of a form', async () => {
     const fields = {

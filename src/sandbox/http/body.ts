@@ -10,11 +10,14 @@ const deepest = 512; // `JSON.stringify` fails on much deeper values
 
 /** Checks content type, size and form, in this order (decisions.md §1.3, §2). */
 export function readJsonBody(request: ServiceRequest): Body {
-  return hasMediaType(request, 'application/json') ? readJson(request) : refused(unsupported(request));
+  const wrong = typeRefusal(request, 'application/json');
+  return wrong === null ? readJson(request) : refused(wrong);
 }
 
 /** Ignores the content type. */
 export function readJson(request: ServiceRequest): Body {
+  const packed = packedRefusal(request);
+  if (packed !== null) return refused(packed);
   if (request.body === 'too-large') return refused(tooLarge);
   if (request.body.length === 0) return { ok: true, value: {} };
   const parsed = parse(request.body);
@@ -68,13 +71,18 @@ function depthOf(text: string): number {
 
 export const tooLarge: Answer = because(detail(413, 'Request body is too large.'), 'body-too-large');
 
-export function hasMediaType(request: ServiceRequest, type: string): boolean {
-  const declared = request.header('content-type')?.split(';')[0];
-  return declared?.trim().toLowerCase() === type;
-}
-
-export function unsupported(request: ServiceRequest): Answer {
+/** Refuses a body that is declared as another type, or as packed. */
+export function typeRefusal(request: ServiceRequest, needed: string): Answer | null {
   const type = request.header('content-type') ?? '';
+  if (type.split(';')[0]?.trim().toLowerCase() === needed) return packedRefusal(request);
   const answer = detail(415, `Unsupported media type "${type}" in request.`);
   return because(answer, 'content-type', { facts: { declared: type } });
+}
+
+/** Nothing is unpacked here, so that no small body is a large one. */
+export function packedRefusal(request: ServiceRequest): Answer | null {
+  const declared = request.header('content-encoding') ?? '';
+  if (['', 'identity'].includes(declared.trim().toLowerCase())) return null;
+  const answer = detail(415, `Unsupported content encoding "${declared}" in request.`);
+  return because(answer, 'content-encoding', { facts: { declared } });
 }

@@ -274,6 +274,7 @@ const sections: { readonly [Of in Rule]: string | Readonly<Record<string, string
   'not-assigned': '1.3',
   'component-by-itself': '7.5',
   'content-type': { 'audits.create': '1.3', 'tokens.issue': '1.3 11.1' },
+  'content-encoding': '1.3',
   'body-too-large': '',
   'body-not-json': '1.3 2',
   'body-not-an-object': '1.3 2',

@@ -3,7 +3,7 @@ import type { Fixture } from '../fixture/fixture.ts';
 import { givenFixture } from '../fixture/named.ts';
 import type { Controls, Database, Snapshots } from '../store/store.ts';
 import { UnusableFile } from '../store/unusable.ts';
-import { readJson, tooLarge } from './body.ts';
+import { packedRefusal, readJson, tooLarge } from './body.ts';
 import { callsOf, type NotFound } from './calls.ts';
 import { type Answer, detail, json, type ServiceRequest } from './exchange.ts';
 import { anything, externalId, optional, readExactly, required } from './fields.ts';
@@ -67,7 +67,10 @@ const write: Call = async (deps) => ({
   bytes: await deps.snapshots.write(await nowOf(deps)),
 });
 
-const read: Call = async (deps, _ids, { body }) => {
+const read: Call = async (deps, _ids, request) => {
+  const packed = packedRefusal(request);
+  if (packed !== null) return packed;
+  const { body } = request;
   if (body === 'too-large') return tooLarge;
   try {
     await deps.snapshots.read(body);

@@ -3,7 +3,7 @@ import type { Awaitable } from '../../awaitable.ts';
 import type { AccountRow } from '../../store/schema.ts';
 import type { Database } from '../../store/store.ts';
 import { createIdentification, readLimits } from '../auth.ts';
-import { decoded, hasMediaType, tooLarge, unsupported } from '../body.ts';
+import { decoded, tooLarge, typeRefusal } from '../body.ts';
 import {
   type Answer,
   because,
@@ -45,8 +45,8 @@ export function createDocuments(database: Database): Documents {
   };
 
   const logIn = async (request: ServiceRequest, now: number): Promise<Handled> => {
-    if (!hasMediaType(request, 'application/x-www-form-urlencoded'))
-      return handled(unsupported(request), null);
+    const wrong = typeRefusal(request, 'application/x-www-form-urlencoded');
+    if (wrong !== null) return handled(wrong, null);
     if (request.body === 'too-large') return handled(tooLarge, null);
     const form = fieldsOf(decoded(request.body) ?? '');
     const clientId = form.get('client_id') ?? '';

@@ -104,7 +104,7 @@ export const sharedResponses = {
   },
   TooLarge: refusal('The body has more than 1 MiB.', 'Request body is too large.'),
   UnsupportedMediaType: refusal(
-    'The body is of another type.',
+    'The body is of another type, or packed by a content encoding.',
     'Unsupported media type "text/plain" in request.',
   ),
   Throttled: {
