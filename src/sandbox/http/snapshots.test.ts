@@ -20,13 +20,14 @@ async function sent(desk: Desk, bytes: Uint8Array) {
   const answer = await desk.sandbox.fetch(request);
   return { status: answer.status, body: (await answer.json()) as unknown };
 }
+/** As a service of before wrote it, without a checksum. */
 function changed(bytes: Uint8Array, statements: string): Uint8Array {
   const db = new DatabaseSync(':memory:');
   db.deserialize(bytes);
   db.exec(statements);
   const now = db.serialize();
   db.close();
-  return now;
+  return now.fill(0, 72, 92);
 }
 
 describe('sandbox.md, another fixture', () => {
@@ -184,7 +185,15 @@ describe('sandbox.md, snapshots', () => {
     [
       'a page overwritten',
       (all: Uint8Array) => all.map((byte, index) => (index >= 4_096 && index < 8_192 ? 255 : byte)),
-      /./,
+      'it is damaged: its checksum is another',
+    ],
+    [
+      'one letter of a name changed',
+      (all: Uint8Array) => {
+        const place = Buffer.from(all).indexOf('Statutory audit');
+        return all.map((byte, index) => (index === place ? byte + 1 : byte));
+      },
+      'it is damaged: its checksum is another',
     ],
     [
       'a newer version',
@@ -255,6 +264,14 @@ describe('sandbox.md, snapshots', () => {
       (refused.body as { detail: string }).detail.slice('The snapshot was not restored: '.length),
     ).toMatch(reason);
     expect((await desk.get('/audits/new/')).status).toBe(200);
+  });
+
+  it('one of before, without a checksum, is restored', async () => {
+    const desk = openDesk();
+    const before = changed(await bytesOf(desk), 'select 1');
+    await desk.post('/audits/', creation);
+    expect((await sent(desk, before)).status).toBe(200);
+    expect((await desk.control('GET', '/state/north/audit/new/')).status).toBe(404);
   });
 
   it('one that is too large is refused', async () => {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -196,8 +197,29 @@ function fileOf(db: DatabaseSync, takenAt: number): Uint8Array {
       takeInto(db, attached, takenAt);
       markAsOurs(db, 'copy');
     });
-    return readFileSync(file);
+    return sealed(readFileSync(file));
   });
+}
+
+/** 20 bytes of its head that SQLite leaves to later versions, and does not read. */
+const checksumAt = 72;
+const checksumLength = 20;
+
+function checksumOf(bytes: Uint8Array): Buffer {
+  const rest = checksumAt + checksumLength;
+  const hash = createHash('sha256').update(bytes.subarray(0, checksumAt)).update(bytes.subarray(rest));
+  return hash.digest().subarray(0, checksumLength);
+}
+
+function sealed(bytes: Uint8Array): Uint8Array {
+  bytes.set(checksumOf(bytes), checksumAt);
+  return bytes;
+}
+
+/** Whether bytes came through as they were written. A snapshot of before has no checksum. */
+function isWhole(bytes: Uint8Array): boolean {
+  const own = Buffer.from(bytes.subarray(checksumAt, checksumAt + checksumLength));
+  return own.every((byte) => byte === 0) || own.equals(checksumOf(bytes));
 }
 
 const beginning = 'SQLite format 3\0';
@@ -210,6 +232,7 @@ function withFileOf(bytes: Uint8Array, db: DatabaseSync, work: () => void): void
   if (!isDatabase) throw new UnusableFile('foreign', 'it is not a snapshot of this service');
   if (bytes[readVersionAt] !== withoutLog)
     throw new UnusableFile('foreign', 'it is a data file and not a snapshot');
+  if (!isWhole(bytes)) throw new UnusableFile('damaged', 'it is damaged: its checksum is another');
   // Not `deserialize`: that ends all statements of the connection.
   try {
     withFile((file) => {
