@@ -210,7 +210,7 @@ async function exportTo(
     const bytes = await sandbox.snapshot().catch((error: unknown) => {
       throw named(error, outageOf);
     });
-    mkdirSync(dirname(file), { recursive: true });
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
     const handle = openSync(unfinished, 'w', 0o600); // it has hashes of secrets and tokens
     for (let at = 0; at < bytes.length; ) at += writeSync(handle, bytes, at);
     fsyncSync(handle);

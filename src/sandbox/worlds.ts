@@ -290,7 +290,7 @@ export async function keepWorlds(create: CreateWorld, folder?: string): Promise<
 
 /** Makes a data file whole before it has its name, so that the end of the process leaves no half of a world. */
 async function make(create: CreateWorld, file: string, beginning: Beginning): Promise<void> {
-  mkdirSync(join(file, '..'), { recursive: true });
+  mkdirSync(join(file, '..'), { recursive: true, mode: 0o700 });
   const world = await create(beginning, { data: `${file}${unfinished}` });
   await world.close();
   renameSync(`${file}${unfinished}`, file);

@@ -1,4 +1,13 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -95,6 +104,16 @@ describe('a data file', () => {
     make(file);
     expect(faultOf(file)).toBe(fault);
   });
+});
+
+it.skipIf(process.platform === 'win32')('what it makes is its owner’s alone', () => {
+  const file = join(folder, 'data.db');
+  const db = openDatabase(file);
+  db.exec("insert into meta values ('a', '')");
+  for (const name of readdirSync(folder))
+    expect([name, statSync(join(folder, name)).mode & 0o777]).toEqual([name, 0o600]);
+  expect(readdirSync(folder)).toContain('data.db-wal');
+  db.close();
 });
 
 describe('a transaction', () => {

@@ -1,3 +1,4 @@
+import { closeSync, openSync } from 'node:fs';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import type { Awaitable } from '../../awaitable.ts';
 import { sqliteDefinitions } from '../definitions.ts';
@@ -83,10 +84,20 @@ export function checkFile(
 }
 
 function openFile(file: string | undefined): DatabaseSync {
+  if (file !== undefined) makePrivate(file);
   try {
     return new DatabaseSync(file ?? nameless);
   } catch (error) {
     throw unusable(error);
+  }
+}
+
+/** Makes a file that only this user can read; SQLite gives those beside it the same rights. It has hashes of secrets and tokens. */
+function makePrivate(file: string): void {
+  try {
+    closeSync(openSync(file, 'wx', 0o600));
+  } catch {
+    // It is there already, or SQLite says why not.
   }
 }
 
