@@ -27,6 +27,6 @@ WORKDIR /sandbox
 COPY --from=build /build/package/ ./
 USER node
 EXPOSE 8700
-HEALTHCHECK --interval=30s --timeout=5s --start-period=10s CMD ["node", "-e", "fetch('http://127.0.0.1:8700/').then(({ status }) => process.exit(status === 404 ? 0 : 1), () => process.exit(1))"]
+HEALTHCHECK --interval=30s --timeout=5s --start-period=10s CMD ["node", "-e", "fetch('http://127.0.0.1:8700/').then(({ status }) => process.exit(status === 200 ? 0 : 1), () => process.exit(1))"]
 # Whoever starts it adds options behind these, such as --control, or --allow-host with the name that other containers use.
 ENTRYPOINT ["node", "--disable-warning=ExperimentalWarning", "--max-semi-space-size=2", "cli.js", "--port", "8700", "--address", "0.0.0.0", "--allow-host", "localhost", "--allow-host", "127.0.0.1"]

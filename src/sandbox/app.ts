@@ -17,6 +17,7 @@ import { createIdentification, tokenHashOf } from './http/auth.ts';
 import { createControl } from './http/control.ts';
 import { speaking } from './http/dialects/speak.ts';
 import type { Documents } from './http/documents/documents.ts';
+import { docsPath, entrance, schemaPath } from './http/entry.ts';
 import {
   type Answer,
   answered,
@@ -160,6 +161,7 @@ async function answeringOf(settings: Settings, parts: Parts): Promise<Required<R
       report,
     );
   const answer: Sandbox['answer'] = (request) => {
+    if (request.path === '/') return whole(entrance(request, control));
     if (isAdministered(request)) return administer?.(request) ?? whole(notFound);
     if (!isOfPage(request)) return answerApi(request, record);
     return service.isSentByPage(request).then(async (isSent) => {
@@ -320,10 +322,16 @@ export function failing({ outageOf, report }: Failing): (error: unknown) => Hand
     const answer =
       outage === null
         ? because(detail(500, 'Internal server error.'), 'internal')
-        : because(detail(outageStatus, `The service cannot use its database: ${outage}.`), 'no-database');
+        : because(
+            detail(outageStatus, `The service cannot use its database: ${outage}.`, soon),
+            'no-database',
+          );
     return { answer, tier: null, clientId: null };
   };
 }
+
+/** Whoever asks again finds out whether the database is back, and waits for nothing. */
+const soon = { 'Retry-After': '1' };
 
 /** What work comes to, or what its failure is turned into. */
 export function orElse<Value>(
@@ -410,14 +418,13 @@ function dated({ delivery, answer }: Outcome, now: number): Outcome {
   return { delivery, answer: { ...answer, headers } };
 }
 
-const docsPath = '/api/v1/docs/';
 const loginEnded = because(
   detail(403, `The login of the documentation has ended. Log in again at ${docsPath}.`),
   'login-ended',
 );
 
 function isDocument(path: string): boolean {
-  return path === '/api/v1/schema/' || path.startsWith(docsPath);
+  return path === schemaPath || path.startsWith(docsPath);
 }
 
 /** Whether a web page sends this, other than the login. Then only the documentation page may. */

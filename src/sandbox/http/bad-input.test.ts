@@ -182,7 +182,10 @@ describe('a body that is packed', () => {
       },
     ])
       expect(
-        await ask(desk, { ...request, headers: { ...('headers' in request ? request.headers : {}), ...headers } }),
+        await ask(desk, {
+          ...request,
+          headers: { ...('headers' in request ? request.headers : {}), ...headers },
+        }),
       ).toMatchObject({
         status: 415,
         body: JSON.stringify({ detail: `Unsupported content encoding "${encoding}" in request.` }),

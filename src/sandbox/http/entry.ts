@@ -1,5 +1,15 @@
 import { isIPv6 } from 'node:net';
-import { type Answer, because, detail } from './exchange.ts';
+import { type Answer, because, detail, json, methodNotAllowed, type ServiceRequest } from './exchange.ts';
+
+export const docsPath = '/api/v1/docs/';
+export const schemaPath = '/api/v1/schema/';
+
+/** What there is to look at, for who comes without a path. */
+export function entrance({ method, origin }: ServiceRequest, hasWorkbench: boolean): Answer {
+  if (method !== 'GET') return methodNotAllowed(method, ['GET']);
+  const workbench = hasWorkbench ? { workbench: `${origin}/__sandbox/` } : {};
+  return json(200, { docs: `${origin}${docsPath}`, schema: `${origin}${schemaPath}`, ...workbench });
+}
 
 /** A host beside this machine that requests may name. Without a port: at any port. */
 export interface AllowedHost {

@@ -16,6 +16,22 @@ describe('decisions §1.1 paths end in a slash', () => {
   });
 });
 
+describe('sandbox.md, what there is to look at', () => {
+  const ask = async (path: string, { method = 'GET', control = true } = {}) => {
+    const { sandbox } = openDesk(undefined, { control });
+    const answer = await sandbox.fetch(new Request(`http://sandbox:1${path}`, { method }));
+    return [answer.status, await answer.json()];
+  };
+  const api = { docs: 'http://sandbox:1/api/v1/docs/', schema: 'http://sandbox:1/api/v1/schema/' };
+  it('is named at the root, the workbench where it is open', async () => {
+    expect(await ask('/')).toEqual([200, { ...api, workbench: 'http://sandbox:1/__sandbox/' }]);
+    expect(await ask('/', { control: false })).toEqual([200, api]);
+  });
+  it('is only read', async () => {
+    expect(await ask('/', { method: 'POST' })).toEqual([405, { detail: 'Method "POST" not allowed.' }]);
+  });
+});
+
 describe('decisions §1.2 a path segment is one percent-encoded id', () => {
   it.each([
     'a/b',

@@ -4,6 +4,7 @@ import type { AccountRow } from '../../store/schema.ts';
 import type { Database } from '../../store/store.ts';
 import { createIdentification, readLimits } from '../auth.ts';
 import { decoded, tooLarge, typeRefusal } from '../body.ts';
+import { docsPath } from '../entry.ts';
 import {
   type Answer,
   because,
@@ -18,8 +19,6 @@ import { newToken, opens, tokenHash } from '../secret.ts';
 import { openApiDocument } from './document.ts';
 import { documentationPage, loginPage } from './page.ts';
 import { viewerFile } from './viewer.ts';
-
-const docsPath = '/api/v1/docs/';
 
 export interface Documents {
   readonly answer: (request: ServiceRequest, now: number) => Awaitable<Handled>;
