@@ -26,6 +26,31 @@ export function readAddress(text: string): Address | null {
   return { schema, config };
 }
 
+/** What an address may have behind its question mark: ours, and what pg takes from there. */
+const parameters = [
+  'schema',
+  'sslmode',
+  'sslrootcert',
+  'sslcert',
+  'sslkey',
+  'host',
+  'port',
+  'user',
+  'password',
+  'options',
+  'application_name',
+  'statement_timeout',
+  'query_timeout',
+  'uselibpqcompat',
+];
+
+/** Says which parameter of an address there is not. Null for an address that has none such. */
+export function unknownParameter(text: string): string | null {
+  const found = [...(URL.parse(text)?.searchParams.keys() ?? [])].find((name) => !parameters.includes(name));
+  if (found === undefined) return null;
+  return `its address has the parameter ${found}, which there is not; there are ${parameters.join(', ')}`;
+}
+
 /** Milliseconds after which a database answers too slowly, an idle connection is closed, and a replica that hangs holds nothing any more. */
 const limits = {
   connectionTimeoutMillis: 10_000,

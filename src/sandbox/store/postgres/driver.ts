@@ -11,11 +11,13 @@ export interface Db extends Driver {
 
 type Given = Value | boolean | readonly (Value | boolean)[];
 
-/** What carries out statements on the connections of a pool. */
-export function driverOf(pool: pg.Pool): Db {
+/** What carries out statements on the connections of a pool. `passage` rejects while the database is gone; null: it answers. */
+export function driverOf(pool: pg.Pool, passage: () => Promise<void> | null): Db {
   return {
-    ...statementsOn(pool),
+    ...statementsOn(pool, passage),
     transaction: async (work, mode = '') => {
+      const waits = passage();
+      if (waits !== null) await waits;
       const client = await pool.connect();
       const tx: Db = { ...statementsOn(client), transaction: (part) => part(tx) };
       let isBroken = false;
@@ -39,10 +41,16 @@ export function driverOf(pool: pg.Pool): Db {
 /** Reads one state, and changes nothing. */
 export const reading = 'isolation level repeatable read read only';
 
-function statementsOn(on: Pick<pg.ClientBase, 'query'>): Omit<Db, 'transaction'> {
-  const rows: Db['rows'] = async (sql, ...given) =>
+function statementsOn(
+  on: Pick<pg.ClientBase, 'query'>,
+  passage: () => Promise<void> | null = () => null,
+): Omit<Db, 'transaction'> {
+  const rows: Db['rows'] = async (sql, ...given) => {
+    const waits = passage();
+    if (waits !== null) await waits;
     // The caller names the columns of its rows; `values` never changes what it is given.
-    (await on.query(numbered(sql), given as unknown[])).rows as never;
+    return (await on.query(numbered(sql), given as unknown[])).rows as never;
+  };
   const all =
     <Row>(sql: string) =>
     (...given: Values): Promise<readonly Row[]> =>

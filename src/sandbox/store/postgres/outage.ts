@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { UnusableDatabase } from '../unusable.ts';
 
@@ -29,7 +30,8 @@ const untrusted = /CERT|UNABLE_TO_VERIFY/;
 const tooSlow = /^Query read timeout$/;
 const allInUse = /^timeout exceeded when trying to connect$/; // of the pool, and not of a connection
 const unencrypted = /does not support SSL/;
-const gone = /connection (terminated|error|ended)|timeout expired|not queryable|client has been closed/i;
+const connectionGone =
+  /connection (terminated|error|ended)|timeout expired|not queryable|client has been closed/i;
 
 /** Why a database cannot answer, or null for any other error. */
 export function outageOf(error: unknown): string | null {
@@ -51,7 +53,68 @@ export function outageOf(error: unknown): string | null {
   if (error.message.includes('verify-ca requires'))
     return 'sslmode=verify-ca needs sslrootcert, the certificate of who vouches for it';
   if (unreachable.test(code)) return `it cannot be reached (${reasonOf(error, code)})`;
-  return gone.test(error.message) ? `it cannot be reached (${error.message})` : null;
+  return connectionGone.test(error.message) ? `it cannot be reached (${error.message})` : null;
+}
+
+/** Whether nothing comes back from the database, to whatever it is asked. */
+function isSilent(error: Error): boolean {
+  return outageOf(error)?.startsWith('it cannot be reached') === true || tooSlow.test(error.message);
+}
+
+const ofWritesAlone = new Set(['25006', '53100', '40P01', '55P03'].map((code) => sentences[code]));
+
+/** Tells of each change of the database's state once, and keeps requests from waiting for one that is gone. */
+export interface Outages {
+  readonly note: (error: unknown) => void;
+  /** It was read, or written to. */
+  readonly over: (what: 'read' | 'written') => void;
+  /** Null while it answers. Otherwise it is tried, once for all who ask, and whoever asks is told after a moment that it is gone. */
+  readonly passage: (attempt: () => Promise<unknown>) => Promise<void> | null;
+}
+
+const moment = 100; // milliseconds
+
+export function createOutages(say: (line: string) => void): Outages {
+  let told: string | null = null;
+  let gone: Error | null = null;
+  let trial: Promise<void> | null = null;
+  const note: Outages['note'] = (error) => {
+    const reason = outageOf(error);
+    if (reason === null) return;
+    if (error instanceof Error && isSilent(error)) gone = error;
+    if (told === null) say(`The database cannot be used now: ${reason}.`);
+    told ??= reason;
+  };
+  const tried = async (attempt: () => Promise<unknown>): Promise<void> => {
+    try {
+      await attempt();
+      gone = null;
+    } catch (error) {
+      note(error);
+    } finally {
+      trial = null;
+    }
+  };
+  return {
+    note,
+    over: (what) => {
+      gone = null;
+      if (told === null || (what === 'read' && ofWritesAlone.has(told))) return;
+      told = null;
+      say('The database can be used again.');
+    },
+    passage: (attempt) => {
+      if (gone === null) return null;
+      trial ??= tried(attempt);
+      return waitedFor(trial, () => gone);
+    },
+  };
+}
+
+async function waitedFor(trial: Promise<void>, gone: () => Error | null): Promise<void> {
+  await Promise.race([trial, pause(moment, undefined, { ref: false })]);
+  const error = gone();
+  if (error !== null) throw error;
 }
 
 export function isDeadlock(error: unknown): boolean {

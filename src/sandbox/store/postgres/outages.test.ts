@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { chownSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, createConnection, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
@@ -35,8 +36,8 @@ class Service {
   private token = '';
   private sandbox: Sandbox | null = null;
   readonly address: string;
-  constructor(name: string, more = '') {
-    this.address = `${cluster?.address ?? ''}&schema=${name}${more}`;
+  constructor(name: string, more = '', at = cluster?.address ?? '') {
+    this.address = `${at}&schema=${name}${more}`;
   }
   async open(): Promise<this> {
     const fixture = readFixture(twoFirms());
@@ -82,6 +83,40 @@ class Service {
   }
 }
 
+/** A way to the server that can be closed: then it takes connections, and nothing comes back. */
+async function openGate(address: string) {
+  const folder = new URL(address).searchParams.get('host') ?? '';
+  const sockets = new Set<Socket>();
+  let isOpen = true;
+  const server = createServer((socket) => {
+    sockets.add(socket.on('error', () => {}));
+    if (!isOpen) return;
+    const inner = createConnection(join(folder, '.s.PGSQL.5432')).on('error', () => {});
+    socket.pipe(inner).pipe(socket);
+    socket.on('close', () => inner.destroy());
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const switchTo = (wanted: boolean) => {
+    isOpen = wanted;
+    for (const socket of sockets) socket.destroy();
+    sockets.clear();
+  };
+  onTestFinished(() => {
+    switchTo(false);
+    server.close();
+  });
+  const { port } = server.address() as AddressInfo; // it listens on a port
+  return {
+    address: `postgres://tests@127.0.0.1:${String(port)}/postgres?application_name=gate`,
+    close: () => {
+      switchTo(false);
+    },
+    open: () => {
+      switchTo(true);
+    },
+  };
+}
+
 const without = (reason: string) => `{"detail":"The service cannot use its database: ${reason}."}`;
 
 describe('a database that fails while the service runs', () => {
@@ -102,7 +137,24 @@ describe('a database that fails while the service runs', () => {
     expect((await service.create('lost')).status).toBe(201);
     expect(service.said).toEqual([
       expect.stringMatching(/^The database cannot be used now: it (is stopping|cannot be reached)/),
-      ...service.said.slice(1, -1),
+      'The database can be used again.',
+    ]);
+    expect(service.bugs).toEqual([]);
+  });
+  it('goes silent: who asks is told at once, and one tries for all whether it is back', async () => {
+    const gate = await openGate(new Service('silent').address);
+    const service = await new Service('silent', '', gate.address).open();
+    gate.close();
+    await expect.poll(() => service.said).toHaveLength(1);
+    const before = performance.now();
+    const asked = await Promise.all(['a', 'b', 'c'].map((id) => service.get(`/audits/${id}/`)));
+    asked.push(await service.create('lost'), await service.control('/clock/'));
+    expect(performance.now() - before).toBeLessThan(5_000); // a connection is waited for twice as long
+    expect(new Set(asked.map(({ status }) => status))).toEqual(new Set([503]));
+    gate.open();
+    await expect.poll(async () => (await service.get('/audits/audit/')).status).toBe(200);
+    expect(service.said).toEqual([
+      expect.stringMatching(/^The database cannot be used now: it cannot be reached/),
       'The database can be used again.',
     ]);
     expect(service.bugs).toEqual([]);
@@ -244,6 +296,11 @@ describe('a database that fails while the service runs', () => {
   });
 });
 
+it('who is answered 503 is told when to ask again', () => {
+  const failed = failing({ outageOf: () => 'it is away', report: () => {} });
+  expect(failed(new Error('away')).answer).toMatchObject({ status: 503, headers: { 'Retry-After': '1' } });
+});
+
 it('a database whose disk is full: 503, nothing by half, and it goes on when there is room', async ({
   skip,
 }) => {
@@ -273,6 +330,10 @@ it('a database whose disk is full: 503, nothing by half, and it goes on when the
   expect((await service.create('more', note)).status).toBe(201);
   const { text } = await service.get('/audits/?page_size=1');
   expect(JSON.parse(text)).toMatchObject({ count: before + answered + 1 });
+  expect(service.said).toEqual([
+    'The database cannot be used now: its disk is full.',
+    'The database can be used again.',
+  ]);
   expect(service.bugs).toEqual([]);
 });
 
@@ -288,6 +349,11 @@ describe('at start and at the end a person is told, and nothing else happens', (
       /^--database: it cannot be reached \(.*ECONNREFUSED.*\)\n$/,
     ],
     ['no address', ['--database', 'mysql://a/b'], /^--database takes an address such as postgres:.*\n$/],
+    [
+      'a parameter that there is not',
+      ['--database', 'postgres://a/b?sslmod=require'],
+      /^--database: its address has the parameter sslmod, which there is not; there are schema, sslmode, .*\n$/,
+    ],
     [
       'a schema of no name',
       ['--database', 'postgres://a/b?schema=A-B'],

@@ -3,12 +3,12 @@ import type { SharedDatabase } from '../../worlds.ts';
 import type { Controls, Database, Moment, Part, Store } from '../store.ts';
 import { holderBy, tablesIn } from '../tables.ts';
 import { UnusableDatabase } from '../unusable.ts';
-import { type Address, readAddress } from './address.ts';
+import { type Address, readAddress, unknownParameter } from './address.ts';
 import { createControls } from './controls.ts';
 import { type Db, driverOf, reading } from './driver.ts';
 import { lock } from './locks.ts';
 import { checkVersion, migrate } from './migrations.ts';
-import { deletionOf, outageOf } from './outage.ts';
+import { createOutages, deletionOf, type Outages, outageOf } from './outage.ts';
 import { createSharedRecorder, type SharedRecorder } from './recorder.ts';
 import { snapshotsIn } from './snapshots.ts';
 import { keepWorlds } from './worlds.ts';
@@ -33,6 +33,8 @@ export async function openPostgres({ address, say }: PostgresOptions): Promise<S
     throw new UnusableDatabase(
       'it is no address of a PostgreSQL database, such as postgres://user@host/name',
     );
+  const unknown = unknownParameter(address);
+  if (unknown !== null) throw new UnusableDatabase(unknown);
   const outages = createOutages(say);
   const main = poolsOf(place, outages, mostConnections);
   const database = await opened(main, outages, async () => {
@@ -68,7 +70,7 @@ function poolsOf({ config, schema }: Address, outages: Outages, most: typeof mos
     // Of a connection that nobody uses now, and of one in use: an error that nobody hears would end the process.
     pool.on('error', outages.note).on('connect', (client) => client.on('error', outages.note));
     pools.push(pool);
-    return driverOf(pool);
+    return driverOf(pool, () => outages.passage(() => pool.query('select')));
   };
   const [db, writing, recorderDb] = [open(most.reading), open(most.writing), open(1)];
   const recorders: SharedRecorder[] = [];
@@ -111,16 +113,19 @@ async function databaseOf(
 ): Promise<Omit<Database, 'close'>> {
   const [own] = await db.rows<{ readonly schema: string }>('select current_schema() as schema');
   const schema = own?.schema ?? '';
-  const locked = <Value>(part: Part, work: (tx: Db) => Promise<Value>): Promise<Value> =>
-    writing.transaction(async (tx) => {
+  const locked = async <Value>(part: Part, work: (tx: Db) => Promise<Value>): Promise<Value> => {
+    const value = await writing.transaction(async (tx) => {
       await lock(tx, schema, part);
       return work(tx);
     });
+    outages.over('written');
+    return value;
+  };
   return {
     turn: async (work, tokenHash = () => null) => {
       const { version, ...moment } = await momentOf(db, tokenHash());
       checkVersion(schema, version);
-      outages.over();
+      outages.over('read');
       return work(moment);
     },
     outageOf: (error) => {
@@ -153,26 +158,4 @@ async function momentOf(db: Db, tokenHash: string | null): Promise<Moment & { re
 
 function storeOf(db: Db, recorder: Controls['recorder']): Store {
   return { ...tablesIn(db), controls: createControls(db, recorder) };
-}
-
-interface Outages {
-  readonly note: (error: unknown) => void;
-  readonly over: () => void;
-}
-
-/** Tells of each outage once. */
-function createOutages(say: (line: string) => void): Outages {
-  let told: string | null = null;
-  return {
-    note: (error) => {
-      const reason = outageOf(error);
-      if (reason === null || reason === told) return;
-      told = reason;
-      say(`The database cannot be used now: ${reason}.`);
-    },
-    over: () => {
-      if (told !== null) say('The database can be used again.');
-      told = null;
-    },
-  };
 }
