@@ -104,6 +104,7 @@ describe('sandbox.md, command line', () => {
     [['-h'], 'help'],
     [['--version'], 'version'],
     [['--list'], 'list'],
+    [['--fixture-schema'], 'fixture-schema'],
   ])('%j prints, and serves nothing', (words, prints) => {
     expect(readOptions(words)).toMatchObject({ ok: true, value: { prints } });
   });

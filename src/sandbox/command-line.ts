@@ -22,7 +22,7 @@ export interface Options {
   /** The folder of the workbench's built page. */
   readonly workbench: string | undefined;
   /** What it prints instead of serving. */
-  readonly prints: 'help' | 'version' | 'list' | null;
+  readonly prints: 'help' | 'version' | 'list' | 'fixture-schema' | null;
 }
 
 export type ReadOptions =
@@ -55,6 +55,7 @@ export const commandOptions = {
     means: 'the state to start from, or demo:NAME; the built-in firm',
   },
   list: { type: 'boolean', means: 'prints the names for demo:NAME, and ends' },
+  'fixture-schema': { type: 'boolean', means: 'prints the JSON Schema of a fixture, and ends' },
   data: { type: 'string', takes: 'FILE', means: 'keeps the state in this SQLite file; in memory' },
   database: {
     type: 'string',
@@ -95,6 +96,7 @@ export function readOptions(words: readonly string[]): ReadOptions {
   const fault = faultOf(parsed);
   if (fault !== undefined) return { ok: false, fault };
   const { help = false, version = false, list = false, control = false, variant = [], ...rest } = parsed;
+  const schema = rest['fixture-schema'] === true;
   return {
     ok: true,
     value: {
@@ -111,7 +113,7 @@ export function readOptions(words: readonly string[]): ReadOptions {
       variants: variant,
       control,
       workbench: rest.workbench,
-      prints: help ? 'help' : version ? 'version' : list ? 'list' : null,
+      prints: help ? 'help' : version ? 'version' : list ? 'list' : schema ? 'fixture-schema' : null,
     },
   };
 }

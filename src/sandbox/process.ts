@@ -19,7 +19,7 @@ import { unusableDataStatus } from '../shared/demonstration-process.ts';
 import { createSandbox, failing, type Sandbox, UnusableSnapshot } from './app.ts';
 import { helpText, type Options, readOptions } from './command-line.ts';
 import { demonstrationFixture } from './fixture/demonstration/firm.ts';
-import { type Fixture, readFixture, withoutLimits } from './fixture/fixture.ts';
+import { type Fixture, fixtureSchema, readFixture, withoutLimits } from './fixture/fixture.ts';
 import { scenarioDocument, scenarioPrefix } from './fixture/named.ts';
 import { longestSnapshot } from './http/exchange.ts';
 import { listen } from './http/listen.ts';
@@ -328,6 +328,9 @@ export async function runService(openDatabase: OpenDatabase, workbench?: string)
       return;
     case 'list':
       return listScenarios();
+    case 'fixture-schema':
+      process.stdout.write(`${JSON.stringify(fixtureSchema(), null, 2)}\n`);
+      return;
     case null:
       return serve(options, openDatabase);
   }
