@@ -348,3 +348,67 @@ test('names are found by name, swapped days are swapped back and a row of totals
     'true',
   );
 });
+
+test('no column is dropped in silence: one that is close to a field is answered, and the others are listed until all is sent', async ({
+  renderApp,
+  sandbox,
+  folder,
+}) => {
+  const { window, chooseToOpen } = await renderApp({ service: sandbox, at: '/import' });
+  const path = join(folder, 'firm.csv');
+  await writeFile(
+    path,
+    csvOf([
+      ['Klantnr', 'Klantnaam', 'Land', 'wachtwoord', 'Land (fiscaal)', 'Opmerking'],
+      ['C-1', 'One', 'NL', 'nee', 'BE', 'call first'],
+      ['C-2', 'Two', 'NL', 'ja', '', ''],
+    ]),
+  );
+  const open = async (button: string) => {
+    chooseToOpen(path);
+    await window.getByRole('button', { name: button }).click();
+  };
+  await open('Choose a file');
+  const check = window.getByRole('button', { name: 'Check 2 rows' });
+  await expect(check).toHaveAttribute('aria-disabled', 'true');
+  const unused = window.getByRole('region', { name: 'Columns that are not used' });
+  await expect(unused).toContainText('Not used: E: Land (fiscaal) · F: Opmerking');
+  await expect(unused).toContainText('Is it “Sign-in with a password”? For example: nee');
+  expect(await accessibilityFaults(window)).toEqual([]);
+  await picture(window, 'import-unused', 'light', 'en-us');
+  await select(window, /“wachtwoord” in the file$/, 'Sign-in with a password');
+  await check.click();
+  await expect(window.getByText('2 new')).toBeVisible();
+  await expect(window.getByText('Not used: E: Land (fiscaal) · F: Opmerking')).toBeVisible();
+  await window.getByRole('button', { name: 'Change the columns' }).click();
+  await select(window, /^D: wachtwoord/, 'Not in the file');
+  await select(window, /“wachtwoord” in the file$/, 'Not used');
+  await check.click();
+  await expect(window.getByText('Not used: D: wachtwoord · E: Land')).toBeVisible();
+  await open('Choose another file'); // the answer is known again
+  await check.click();
+  await expect(window.getByText('Not used: D: wachtwoord · E: Land')).toBeVisible();
+});
+
+test('a column of known client ids is that of the client, whatever its title', async ({
+  renderApp,
+  sandbox,
+  folder,
+}) => {
+  const { window, chooseToOpen, call, connection } = await renderApp({ service: sandbox, at: '/import' });
+  await rowsOf(call, connection, { operation: 'clients.list' });
+  const path = join(folder, 'content.csv');
+  await writeFile(
+    path,
+    csvOf([
+      ['Audit ID', 'Debtor'],
+      ['A-1', 'noorderhaven'],
+    ]),
+  );
+  chooseToOpen(path);
+  await window.getByRole('button', { name: 'Choose a file' }).click();
+  await expect(window.getByRole('button', { name: /^Users of audits/ })).toBeVisible();
+  await select(window, /Content of the table$/, 'Audits and their component audits');
+  await expect(window.getByRole('button', { name: /^Audits and/ })).toBeVisible();
+  await expect(window.getByRole('button', { name: /Client ID$/ })).toContainText('B: Debtor');
+});

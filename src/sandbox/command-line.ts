@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { parseArgs } from 'node:util';
+import { lettersApart } from '../shared/rules/texts/letters-apart.ts';
 import { isDialect, unknownDialect } from './http/dialects/dialects.ts';
 import { type AllowedHost, readAllowedHost } from './http/entry.ts';
 
@@ -187,22 +188,4 @@ function nearest(typed: string, names: readonly string[]): string | undefined {
     .map((name) => ({ name, distance: name.startsWith(typed) ? 0 : lettersApart(typed, name) }))
     .toSorted((one, other) => one.distance - other.distance);
   return best !== undefined && best.distance <= 2 ? best.name : undefined;
-}
-
-/** How many letters have to be added, taken away or changed. */
-function lettersApart(one: string, other: string): number {
-  let before = Array.from({ length: other.length + 1 }, (_, place) => place);
-  for (const [row, letter] of Array.from(one).entries()) {
-    const now = [row + 1];
-    for (const [column, wanted] of Array.from(other).entries())
-      now.push(
-        Math.min(
-          (now[column] ?? 0) + 1,
-          (before[column + 1] ?? 0) + 1,
-          (before[column] ?? 0) + (letter === wanted ? 0 : 1),
-        ),
-      );
-    before = now;
-  }
-  return before.at(-1) ?? 0;
 }

@@ -256,6 +256,12 @@ function knownIn({ connection, mirror }: Pick<KnownDeps, 'connection' | 'mirror'
   return { clients, audits };
 }
 
+/** The ids of clients and audits that are known without asking the service. */
+export function knownIds(connection: string, mirror: KnownDeps['mirror']) {
+  const { clients, audits } = knownIn({ connection, mirror });
+  return { clients: clients.map(({ id }) => id), audits: audits.map(({ id }) => id) };
+}
+
 /** The clients whose legal entities, the audits whose users and the groups whose components a table is checked against, of those that are there. */
 function wantedOf(
   about: ImportAbout,

@@ -129,9 +129,9 @@ test('what the columns of a table have is told with its corrections, and with th
     rows: 2,
     width: 3,
     columns: [
-      { sample: 'a', orders: ['ymd'] },
-      { sample: '03/04/2025', orders: ['dmy'] },
-      { sample: '=1', orders: ['ymd'] },
+      { sample: 'a', orders: ['ymd'], content: null },
+      { sample: '03/04/2025', orders: ['dmy'], content: null },
+      { sample: '=1', orders: ['ymd'], content: null },
     ],
     unescaped: 1,
   });

@@ -10,7 +10,7 @@ import type { Mirror } from '../mirror/mirror.ts';
 import type { Plans } from '../plans/plans.ts';
 import type { ImportStore } from '../storage/imports.ts';
 import type { HeldTable } from '../tables/table-reader.ts';
-import { createKnown, type KnownDeps } from './known.ts';
+import { createKnown, type KnownDeps, knownIds } from './known.ts';
 import type { SessionAnswers, SessionRequest } from './table-session.ts';
 
 interface Deps {
@@ -164,7 +164,10 @@ export function createOpenTables(deps: Deps) {
   };
 
   const handlers = {
-    'import.facts': ({ id, rows }) => answered(id, ({ ask }) => ask({ ask: 'facts', rows })),
+    'import.facts': ({ id, rows }) =>
+      answered(id, ({ ask, connection }) =>
+        ask({ ask: 'facts', rows, ...knownIds(connection, deps.mirror) }),
+      ),
     'import.check': ({ id, setup }) => answered(id, (table) => checked(table, setup)),
     'import.numbers': ({ id, filter }) => answered(id, ({ ask }) => ask({ ask: 'numbers', filter })),
     'import.shown': ({ id, view }) => answered(id, ({ ask }) => ask({ ask: 'shown', view })),

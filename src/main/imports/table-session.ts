@@ -7,6 +7,7 @@ import { batchesOf, countCalls, estimatedTasks } from '../../shared/rules/plans/
 import { possibleOrders } from '../../shared/rules/tables/cells.ts';
 import { importCheck, isDoubted } from '../../shared/rules/tables/check.ts';
 import { furthestHeader } from '../../shared/rules/tables/columns.ts';
+import { contentOf, type KnownIds } from '../../shared/rules/tables/content.ts';
 import { seasonUpdate } from '../../shared/rules/tables/deadlines.ts';
 import type { ImportKnown } from '../../shared/rules/tables/known.ts';
 import type { CheckedRow, Correction, ImportRow } from '../../shared/rules/tables/model.ts';
@@ -49,7 +50,12 @@ export type TableSource = { readonly path: string } | { readonly bytes: Uint8Arr
  */
 export type SessionRequest =
   | { readonly ask: 'read'; readonly source: TableSource; readonly choice: TableChoice }
-  | { readonly ask: 'facts'; readonly rows: string }
+  | {
+      readonly ask: 'facts';
+      readonly rows: string;
+      readonly clients: readonly string[];
+      readonly audits: readonly string[];
+    }
   /** Entries of a list, behind those before them or in their place. */
   | {
       readonly ask: 'known';
@@ -118,7 +124,8 @@ export function createTableSession(
       }
       case 'facts': {
         const rows = JSON.parse(request.rows) as TakenRows; // as the window has written it
-        return rows.reading === take.reading ? JSON.stringify(take.facts(rows)) : null;
+        const ids = { clients: new Set(request.clients), audits: new Set(request.audits) };
+        return rows.reading === take.reading ? JSON.stringify(take.facts(rows, ids)) : null;
       }
       case 'known':
         known.take(request);
@@ -229,7 +236,7 @@ function takeRows(table: TableReading | null) {
   return {
     reading: table && readingKey(table),
     rows,
-    facts: (of: TakenRows): TableFacts => {
+    facts: (of: TakenRows, ids: KnownIds): TableFacts => {
       const found = rows(of);
       const width = longest(table?.rows ?? []);
       const all = Math.max(width, longest(found.map(({ cells }) => cells)));
@@ -244,6 +251,7 @@ function takeRows(table: TableReading | null) {
           orders: possibleOrders(
             found.map(({ cells, kinds }) => ({ text: cells[place] ?? '', kind: kinds?.[place] ?? '' })),
           ),
+          content: contentOf(new Set(found.map(({ cells }) => cells[place] ?? '')), ids),
         })),
         unescaped: table === null ? 0 : unescapedCells(table),
       };

@@ -4,8 +4,9 @@ import { atMost } from '../../shared/settings.ts';
 import { useChangePreferences, usePreferences } from './preferences.ts';
 
 /** How the columns of a table are understood, by their places. */
-type Understood = Omit<ImportMapping, 'fingerprint' | 'titles'> & {
+type Understood = Omit<ImportMapping, 'fingerprint' | 'titles' | 'unused'> & {
   readonly mapping: Readonly<Partial<Record<string, number>>>;
+  readonly notUsed?: readonly number[];
 };
 
 const longestFingerprint = 4_000;
@@ -45,11 +46,19 @@ export function rememberedPlaces<Column extends string>(
   return Object.fromEntries(placed) as Partial<Record<Column, number>>; // its keys are of these columns
 }
 
+/** Where the columns are that are remembered as not used. */
+export function rememberedUnused(
+  { unused = [] }: Pick<ImportMapping, 'unused'>,
+  header: readonly string[],
+): readonly number[] {
+  return titleNames(header).flatMap((title, place) => (unused.includes(title) ? [place] : []));
+}
+
 /** All that is remembered with how a header is understood now, the newest first. A header that cannot be known again changes nothing. */
 export function withRemembered(
   mappings: readonly ImportMapping[],
   header: readonly string[],
-  { mapping, ...rest }: Understood,
+  { mapping, notUsed = [], ...rest }: Understood,
 ): readonly ImportMapping[] {
   const fingerprint = headerFingerprint(header);
   if (fingerprint === '' || fingerprint.length > longestFingerprint) return mappings;
@@ -59,10 +68,14 @@ export function withRemembered(
     .filter(([, title]) => title !== '');
   const before = rememberedFor(header, mappings, rest.kind);
   const others = mappings.filter((one) => one !== before);
-  return [{ ...rest, fingerprint, titles: Object.fromEntries(titles) }, ...others].slice(
-    0,
-    atMost.importMappings,
-  );
+  const unused = notUsed.flatMap((place) => names[place] || []);
+  const now = {
+    ...rest,
+    fingerprint,
+    titles: Object.fromEntries(titles),
+    ...(unused.length > 0 && { unused }),
+  };
+  return [now, ...others].slice(0, atMost.importMappings);
 }
 
 /** What is remembered of a header, until a person has it forgotten. */

@@ -8,6 +8,7 @@ import { auditRoles, roleWord } from './role-words.ts';
 import type { Namespace, Translate } from './translate.ts';
 
 type Valued = Record<string, string[]>;
+const known: ReadonlySet<string> = new Set(allColumns);
 
 /** How files write columns and values, in all languages: as our own exports do, and as people do otherwise. */
 export async function importWords(): Promise<ImportWords> {
@@ -21,7 +22,7 @@ export async function importWords(): Promise<ImportWords> {
     role: {} as Valued,
     country: {} as Valued,
   };
-  const [yes, no]: [string[], string[]] = [[], []];
+  const [yes, no, unread]: [string[], string[], string[]] = [[], [], []];
   const months = Array.from({ length: 12 }, (): string[] => []);
   const learn = (words: Valued, value: string, word: string): void => void (words[value] ??= []).push(word);
 
@@ -35,6 +36,8 @@ export async function importWords(): Promise<ImportWords> {
       (columns[column] ??= []).push(exported(`column.${column}`));
       (called[column] ??= []).push(...(alsoCalled[column] ?? '').split('|').filter(Boolean));
     }
+    const titles: Readonly<Record<string, string>> = exported('column', { returnObjects: true });
+    unread.push(...Object.keys(titles).flatMap((key) => (known.has(key) ? [] : (titles[key] ?? []))));
     for (const type of auditTypes) {
       learn(values.audit_type, type, audits(`type.${type}`));
       learn(values.audit_type, type, audits(`new.${type}`));
@@ -57,7 +60,7 @@ export async function importWords(): Promise<ImportWords> {
     yes.push(audits('yes'));
     no.push(audits('no'));
   }
-  return { columns, alsoCalled: called, values, yes, no, months };
+  return { columns, alsoCalled: called, unread, values, yes, no, months };
 }
 
 /** The texts of each language; the interface itself holds those of one. */

@@ -5,6 +5,7 @@ import { tableFaults, tableNotes } from '../../shared/model/table.ts';
 import { choiceFinder } from '../../shared/rules/tables/cells.ts';
 import { columnsOf, importKinds, mapHeader, proposeMapping } from '../../shared/rules/tables/columns.ts';
 import { type RowCode, rowCodes } from '../../shared/rules/tables/model.ts';
+import { unusedColumns } from '../../shared/rules/tables/unused.ts';
 import { languages } from '../../words/languages.ts';
 import { importWords } from './import-words.ts';
 import { allWords, speech } from './language.ts';
@@ -88,10 +89,88 @@ it.each([
     'components',
     ['group_audit_id', 'legal_entity_ids', 'auditor_relation'],
   ],
+  [
+    ['Klantnummer', 'Naam', 'Land', 'Domeinen', 'Inloggen met wachtwoord'],
+    'clients',
+    ['client_id', 'client_name', 'country', 'domains', 'allow_password_login'],
+  ],
+  [
+    ['Groep', 'Entiteit', 'Accountant', 'In scope', 'Reden', 'Land'],
+    'components',
+    ['group_audit_id', 'legal_entity_ids', 'auditor_relation', 'out_of_scope_explanation', 'country'],
+  ],
+  [['Opdracht', 'E-mail', 'Naam', 'Functie'], 'users', ['audit_id', 'user_id', 'role']],
+  [
+    [
+      'Opdracht',
+      'Klant',
+      'Entiteit',
+      'Boekjaar van',
+      'Balansdatum',
+      'Methodiek',
+      'Omvang',
+      'Taal',
+      'Opdrachtnr',
+    ],
+    'audits',
+    [
+      'audit_name',
+      'client_id',
+      'legal_entity_ids',
+      'period_start',
+      'period_end',
+      'work_package_id',
+      'scoping_label',
+      'language',
+      'audit_id',
+    ],
+  ],
+  [
+    ['N. incarico', 'Nome incarico', 'Ragione sociale', 'Esercizio dal', 'Chiusura esercizio', 'Divisa'],
+    'audits',
+    ['audit_id', 'audit_name', 'client_id', 'period_start', 'period_end', 'unit_of_measurement'],
+  ],
+  [
+    ['Engagement', 'Client no.', 'Entity', 'FY start', 'FYE', 'Methodology', 'Size', 'Language', 'Job code'],
+    'audits',
+    [
+      'audit_name',
+      'client_id',
+      'legal_entity_ids',
+      'period_start',
+      'period_end',
+      'work_package_id',
+      'scoping_label',
+      'language',
+      'audit_id',
+    ],
+  ],
 ])('people call them %j, which are %s', (header, kind, columns) => {
   const proposal = proposeMapping([header], known);
   expect(proposal.kind).toBe(kind);
   expect(Object.keys(proposal.mapping)).toEqual(columns);
+});
+
+it.each([
+  ['components', 'In scope', 'scope'],
+  ['clients', 'wachtwoord', 'allow_password_login'],
+  ['clients', 'Password?', 'allow_password_login'],
+  ['audits', 'Partner in charge', null],
+  ['audits', 'Opmerking', null],
+  ['components', 'Perimetro (sì/no)', 'scope'],
+] as const)('of %s, “%s” is asked about as %s', (kind, title, close) => {
+  const mapping = kind === 'components' ? {} : mapHeader(kind, [title], known);
+  const found = unusedColumns({ kind, mapping, words: known }, [title], []);
+  expect(Object.keys(mapping)[0] ?? found[0]?.close ?? null).toBe(close);
+});
+
+it.each(importKinds)('no title of our own files of %s is asked about', (kind) => {
+  const t = instance.getFixedT('nl', 'export');
+  const titles = fileKeys.map((key) => t(`column.${key}` as 'column.audit_id')); // one of the keys
+  const mapping = mapHeader(kind, titles, known);
+  expect(
+    unusedColumns({ kind, mapping, words: known }, titles, []).filter(({ close }) => close !== null),
+  ).toEqual([]);
 });
 
 it('values are found by their words in every language', () => {

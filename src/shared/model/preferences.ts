@@ -38,6 +38,8 @@ const ImportMapping = z.strictObject({
   orders: z.record(z.string().max(60), z.string().max(3)).readonly(),
   /** By connection the id of the template that filled its empty cells. */
   templates: z.record(z.string().max(100), z.string().max(100)).readonly().optional(),
+  /** The titles of columns that a person does not use, though they are close to one of the app. */
+  unused: z.array(z.string().max(400)).max(200).readonly().optional(),
 });
 export type ImportMapping = z.output<typeof ImportMapping>;
 

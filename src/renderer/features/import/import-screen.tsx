@@ -38,7 +38,7 @@ import {
   showSent,
   useImports,
   useSentTables,
-  withFacts,
+  withFound,
 } from './import-store.ts';
 import { Outcomes } from './outcomes.tsx';
 import { TableColumns } from './table-columns.tsx';
@@ -218,7 +218,7 @@ function useOpening(connection: string, words: ImportWords) {
     if (file.table === null) return { ok: true, value: { file, read: null } };
     const read = importOf(connection, file, file.table, words, importMappings, wanted);
     const facts = await readFacts(file, read);
-    return facts.ok ? { ok: true, value: { file, read: withFacts(read, facts.value) } } : facts;
+    return facts.ok ? { ok: true, value: { file, read: withFound(read, facts.value) } } : facts;
   };
   const take = ({ file, read }: Opened) => {
     setRefused(read === null ? file : null);

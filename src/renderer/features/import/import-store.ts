@@ -15,10 +15,16 @@ import {
   neededColumns,
   proposeMapping,
 } from '../../../shared/rules/tables/columns.ts';
+import { withContent } from '../../../shared/rules/tables/content.ts';
 import type { Correction } from '../../../shared/rules/tables/model.ts';
 import type { TableFacts } from '../../../shared/rules/tables/session.ts';
 import type { Taken } from '../../data/import-checking.ts';
-import { rememberedFor, rememberedPlaces, rememberedRow } from '../../data/remembered-columns.ts';
+import {
+  rememberedFor,
+  rememberedPlaces,
+  rememberedRow,
+  rememberedUnused,
+} from '../../data/remembered-columns.ts';
 import type { SentTable } from '../../data/sent-imports.ts';
 
 export type Table = NonNullable<OpenedTable['table']>;
@@ -34,6 +40,8 @@ export interface Import extends Taken {
   readonly sent: readonly Correction[] | null;
   /** The numbers of rows that a person leaves out. */
   readonly left: ReadonlySet<number>;
+  /** The places of columns that a person does not use, though their titles are close to a column of the app. */
+  readonly notUsed: readonly number[];
   /** The titles of columns that a person has added behind those of the file. */
   readonly added: readonly string[];
   /** The id of the template that fills the empty cells of audits; null for none. */
@@ -97,6 +105,7 @@ export function importOf(
     corrections: [],
     sent: null,
     left: new Set(),
+    notUsed: remembered === undefined ? [] : rememberedUnused(remembered, header),
     added: [],
     templateId: remembered?.templates?.[connection] ?? null,
     assignsTeam: false,
@@ -109,6 +118,12 @@ const noFacts: TableFacts = { rows: 0, width: 0, columns: [], unescaped: 0 };
 /** The same with what its columns have: of the orders of days those stay that are possible. */
 export function withFacts(before: Import, facts: TableFacts): Import {
   return { ...before, facts, orders: ordersOf(before.mapping, facts, before.orders) };
+}
+
+/** The same with the columns that are found by what they hold. */
+export function withFound(before: Import, facts: TableFacts): Import {
+  const held = facts.columns.map(({ content }) => content);
+  return withFacts({ ...before, mapping: withContent(before.kind, before.mapping, held) }, facts);
 }
 
 /** The same table with another header, or with the rows that its file hides; corrections begin anew. What its columns have is to be read. */
@@ -130,6 +145,7 @@ export function readOtherwise(
     mapping,
     corrections: [],
     left: new Set(),
+    notUsed: headerRow === before.headerRow ? before.notUsed : [],
     added: headerRow === before.headerRow ? before.added : [],
   };
 }
@@ -138,7 +154,7 @@ export function readOtherwise(
 export function mappedByTitles(before: Import, kind: ImportKind, words: ImportWords): Import {
   const header = headerOf(before);
   const titles = before.file.table === null ? header : shownTitles(before.file.table, header);
-  return withMapping({ ...before, kind }, mapHeader(kind, titles, words));
+  return withFound({ ...before, kind, notUsed: [], mapping: mapHeader(kind, titles, words) }, before.facts);
 }
 
 /** The titles of a header without those of columns that the file hides: a person may select them, and nothing else does. */
@@ -183,12 +199,12 @@ export function headerOf(of: Pick<Import, 'file' | 'headerRow' | 'added' | 'fact
 /** What is remembered of a table: its columns, and the template of each connection. */
 export function toRemember(
   connection: string,
-  { kind, mapping, orders, templateId }: Import,
+  { kind, mapping, orders, notUsed, templateId }: Import,
   before: ImportMapping | undefined,
 ) {
   const { [connection]: _, ...others } = before?.templates ?? {};
   const templates = templateId === null ? others : { ...others, [connection]: templateId };
-  return { kind, mapping, orders, templates };
+  return { kind, mapping, orders, notUsed, templates };
 }
 
 function understood(

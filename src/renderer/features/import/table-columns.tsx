@@ -38,9 +38,10 @@ import {
   setImport,
   type Table,
   toRemember,
-  withFacts,
+  withFound,
 } from './import-store.ts';
-import { useColumnTitles } from './import-words.ts';
+import { columnName, useColumnTitles } from './import-words.ts';
+import { UnusedColumns, unansweredIn } from './unused-columns.tsx';
 
 interface Props {
   readonly connection: string;
@@ -53,7 +54,7 @@ interface Props {
 
 /** How the file was read and how its columns were understood, both to be changed. */
 export function TableColumns(props: Props) {
-  const { connection, current, choose, notice, onReadAgain } = props;
+  const { connection, words, current, choose, notice, onReadAgain } = props;
   const { t } = useTranslation('import');
   const { remembered, remember } = useRememberedColumns(fileHeaderOf(current), current.kind);
   const titleOf = useColumnTitles();
@@ -68,6 +69,7 @@ export function TableColumns(props: Props) {
   const missing = neededColumns(current.kind).filter(
     (column) => current.mapping[column] === undefined && !filled.includes(column),
   );
+  const unanswered = unansweredIn(current, words);
   const isUnordered = [...ordersIn(current.mapping, current.facts).keys()].some(
     (column) => current.orders[column] === undefined,
   );
@@ -77,11 +79,13 @@ export function TableColumns(props: Props) {
       ? t('template.unread')
       : missing.length > 0 && !(current.kind === 'audits' && current.mapping.group_audit_id !== undefined)
         ? t('columns.missing', { columns: missing.map(titleOf).join(', ') })
-        : isUnordered
-          ? t('columns.unordered')
-          : current.facts.rows === 0
-            ? t('columns.noRows')
-            : undefined);
+        : unanswered.length > 0
+          ? t('unused.reason', { columns: unanswered.map(({ title }) => `“${title}”`).join(', ') })
+          : isUnordered
+            ? t('columns.unordered')
+            : current.facts.rows === 0
+              ? t('columns.noRows')
+              : undefined);
   const goOn = () => {
     remember(toRemember(connection, current, remembered));
     changeImport(connection, { page: 'rows' });
@@ -108,6 +112,7 @@ export function TableColumns(props: Props) {
       {current.file.table !== null && (
         <FilePanel {...props} table={current.file.table} again={again} ask={discarding.ask} />
       )}
+      <UnusedColumns connection={connection} current={current} words={words} />
       <MappingPanel {...props}>
         {takesTemplate(current.kind) && (
           <FillingTemplate connection={connection} current={current} template={filling.template} />
@@ -135,7 +140,7 @@ function FilePanel({ connection, words, current, table, again, ask }: FilePanelP
       () =>
         void reading.send(
           () => readFacts(current.file, read),
-          (facts) => setImport(connection, withFacts(read, facts)),
+          (facts) => setImport(connection, withFound(read, facts)),
         ),
     );
   };
@@ -291,10 +296,3 @@ const ColumnField = memo(function ColumnField(props: ColumnFieldProps) {
     />
   );
 });
-
-/** A column of a file: its letters as spreadsheets have them, and its title. */
-function columnName(title: string | undefined, place: number, untitled: string): string {
-  const letters = place < 26 ? '' : String.fromCodePoint(64 + Math.floor(place / 26));
-  const letter = `${letters}${String.fromCodePoint(65 + (place % 26))}`;
-  return `${letter}: ${title === undefined || title.trim() === '' ? untitled : title}`;
-}

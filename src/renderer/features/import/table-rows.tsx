@@ -44,6 +44,7 @@ import {
   withFacts,
 } from './import-store.ts';
 import { nameColumn, useColumnTitles } from './import-words.ts';
+import { AllUnused } from './unused-columns.tsx';
 
 interface Props {
   readonly connection: string;
@@ -135,6 +136,7 @@ export function TableRows({ connection, words, current, choose, notice }: Props)
       ) : (
         error === null && <p role="status">{t('reading')}</p>
       )}
+      <AllUnused current={current} words={words} />
       {checked === null ? (
         failure === null && <SkeletonRows count={12} widths={['20%', '60%', '40%']} label={t('reading')} />
       ) : (

@@ -268,6 +268,8 @@ export interface ImportWords extends CellWords {
   readonly columns: Readonly<Partial<Record<ImportColumn, readonly string[]>>>;
   /** What people call them besides, where no column is called as above. */
   readonly alsoCalled?: Readonly<Partial<Record<ImportColumn, readonly string[]>>>;
+  /** The titles in our own files that no import reads. */
+  readonly unread?: readonly string[];
   /** For each column with a choice, the words of a value as the service spells it. */
   readonly values: Readonly<Partial<Record<ImportColumn, Words>>>;
 }
@@ -392,6 +394,12 @@ function shownTitles(
   return (rows[headerRow ?? -1] ?? []).map((title, place) => (hidden.includes(place) ? '' : title));
 }
 
+/** A column of names where a table has no other place for them: the things are found by name. */
+const namedBy: Readonly<Partial<Record<ImportColumn, ImportColumn>>> = {
+  client_name: 'client_id',
+  audit_name: 'audit_id',
+};
+
 function placesOf(
   offered: readonly ImportColumn[],
   header: readonly string[],
@@ -399,16 +407,25 @@ function placesOf(
 ): ColumnMapping {
   const places = new Map<ImportColumn, number>();
   const keys = header.map(titleKey);
-  const meanings = header.flatMap((title, place) =>
-    keys.indexOf(titleKey(title)) < place
-      ? [] // of a title that stands twice the first is taken
-      : find(title).map((meaning) => ({ ...meaning, place })),
+  const meanings = header.flatMap(
+    (title, place) =>
+      keys.indexOf(titleKey(title)) < place
+        ? [] // of a title that stands twice the first is taken
+        : find(title)
+            .filter(({ column }) => offered.includes(column))
+            .map((meaning, _, all) => ({ ...meaning, place, of: all.length })), // what can mean less, means it first
   );
   const taken = new Set<number>();
-  for (const { column, place } of meanings.toSorted(
-    (left, right) => Number(right.isOwn) - Number(left.isOwn),
-  )) {
-    if (!offered.includes(column) || places.has(column) || taken.has(place)) continue;
+  const named = header.flatMap((title, place) => {
+    const [meaning, ...others] = find(title); // “Naam” is no name of one thing
+    const column = meaning === undefined || others.length > 0 ? undefined : namedBy[meaning.column];
+    return column !== undefined && offered.includes(column) ? [{ column, place }] : [];
+  });
+  for (const { column, place } of [
+    ...meanings.toSorted((left, right) => Number(right.isOwn) - Number(left.isOwn) || left.of - right.of),
+    ...named,
+  ]) {
+    if (places.has(column) || taken.has(place)) continue;
     places.set(column, place);
     taken.add(place);
   }

@@ -5,6 +5,7 @@ import type { batchesOf, countCalls } from '../plans/request-estimate.ts';
 import type { DayOrder } from './cells.ts';
 import type { CheckResult } from './check.ts';
 import type { ImportColumn, ImportKind } from './columns.ts';
+import type { Content } from './content.ts';
 import type { SeasonUpdate } from './deadlines.ts';
 import type { CheckedRow, Correction, ImportRow, ImportSetup, Remedy, RowState } from './model.ts';
 import type { ImportCause, importCost } from './summary.ts';
@@ -37,8 +38,12 @@ export interface TableFacts {
   readonly rows: number;
   /** How many columns the file has: those of its longest row. Corrections may add further ones. */
   readonly width: number;
-  /** Of each column the first value that is no blank, and the orders in which its days may be written. */
-  readonly columns: readonly { readonly sample: string; readonly orders: readonly DayOrder[] }[];
+  /** Of each column the first value that is no blank, the orders in which its days may be written, and what all its values are. */
+  readonly columns: readonly {
+    readonly sample: string;
+    readonly orders: readonly DayOrder[];
+    readonly content: Content | null;
+  }[];
   /** How many cells are read without an apostrophe that our own exports put there. */
   readonly unescaped: number;
 }
