@@ -101,7 +101,7 @@ export async function correctByCause(window: Page): Promise<void> {
   await correct(window, / × Client ID:/, 3, 'noorderhave', 'noorderhaven');
   await expect(window.getByText('192 new · 8 to correct · 6 in doubt')).toBeVisible();
   await correct(window, / × Period end:.*(date|day)/, 2, '31/13/2026', '31/01/2026');
-  await correct(window, / × Period end: The/, 2, '31/12/2024', '31/01/2026');
+  await correct(window, / × Period end: The/, 2, 'Dec 31, 2024', '31/01/2026');
   await correct(window, / × Work package ID:/, 2, 'statutory-2099', 'statutory-2025.10');
   await correct(window, / × Scoping label:/, 2, 'Huge', 'Large');
   await correct(window, / × Legal entity IDs:/, 2, 'forno-vecchio', 'NH-1');

@@ -338,9 +338,11 @@ test('names are found by name, swapped days are swapped back and a row of totals
   await expect(row('Totaal')).toContainText('This row seems to sum the others up. Leave it out.');
   expect(await accessibilityFaults(window)).toEqual([]);
   await picture(window, 'import-unlikely', 'light', 'en-us');
+  const client = row('Audit S-2').getByRole('gridcell', { name: 'NOORDERHAVEN Groep N.V. (noorderhaven)' });
+  await expect(client).toHaveAttribute('title', /\nIn the file: NOORDERHAVEN Groep N\.V\.$/);
   await window.getByRole('button', { name: 'Swap day and month in 1 cell' }).click();
   await expect(window.getByText('2 new · 1 to correct', { exact: true })).toBeVisible();
-  await expect(row('Audit S-1')).toContainText('2026-03-01');
+  await expect(row('Audit S-1')).toContainText('Mar 1, 2026');
   await window.getByRole('button', { name: 'Leave out the row to correct' }).click();
   await expect(window.getByText('2 new · 1 left out')).toBeVisible();
   await expect(window.getByRole('button', { name: 'Create 2 audits' })).not.toHaveAttribute(

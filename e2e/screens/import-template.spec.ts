@@ -56,7 +56,9 @@ test('a template fills the empty cells of audits, is named in the result, and th
   await expect(window.getByText('2 new')).toBeVisible();
   await expect(window.getByText('Large (template)', { exact: true })).toHaveCount(1);
   await expect(window.getByText('Small', { exact: true })).toHaveCount(1);
-  await expect(window.getByText('statutory-2025.10 (template)', { exact: true })).toHaveCount(2);
+  await expect(
+    window.getByText('Statutory audit 2025.10 (statutory-2025.10) (template)', { exact: true }),
+  ).toHaveCount(2);
   await window.getByRole('heading', { level: 1, name: 'short.csv' }).hover(); // the pointer was where a tooltip comes
   await expect(window.getByRole('tooltip')).toBeHidden();
   expect(await accessibilityFaults(window)).toEqual([]);

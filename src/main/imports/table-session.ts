@@ -28,6 +28,7 @@ import {
   type TableFacts,
   type TakenRows,
 } from '../../shared/rules/tables/session.ts';
+import { valueShower } from '../../shared/rules/tables/shown.ts';
 import {
   doubtedRows,
   importCauses,
@@ -102,6 +103,8 @@ interface Checked {
   readonly mapping: CheckSetup['mapping'];
   readonly causes: ReturnType<typeof importCauses>;
   readonly steps: readonly Step[];
+  /** Shows what a row asks for. */
+  readonly show: ReturnType<typeof valueShower>;
 }
 
 /** Reads one table, has it, and checks it as what is known of the service comes. */
@@ -162,6 +165,7 @@ function createCheck(known: Pick<ReturnType<typeof createKnownLists>, 'now'>) {
     readonly of: string;
     readonly known: ImportKnown;
     readonly run: ReturnType<typeof importCheck>;
+    readonly show: ReturnType<typeof valueShower>;
   } | null = null;
   return (
     { kind, mapping, orders, words, template, today, team, left: leftOut }: CheckSetup,
@@ -169,7 +173,8 @@ function createCheck(known: Pick<ReturnType<typeof createKnownLists>, 'now'>) {
   ) => {
     const setup = { kind, mapping, orders, words, template, today };
     const [of, now] = [JSON.stringify(setup), known.now()];
-    if (before?.of !== of || before.known !== now) before = { of, known: now, run: importCheck(setup, now) };
+    if (before?.of !== of || before.known !== now)
+      before = { of, known: now, run: importCheck(setup, now), show: valueShower(now) };
     const left = new Set(leftOut);
     const { rows, counts } = before.run(all.filter(({ number }) => !left.has(number)));
     const steps = importSteps(rows, now, team);
@@ -177,7 +182,7 @@ function createCheck(known: Pick<ReturnType<typeof createKnownLists>, 'now'>) {
     const byNumber = new Map(rows.map((row) => [row.row.number, row]));
     const planned = steps.length > mostSteps ? [] : steps;
     return {
-      checked: { rows, byNumber, all, mapping, causes, steps } satisfies Checked,
+      checked: { rows, byNumber, all, mapping, causes, steps, show: before.show } satisfies Checked,
       summary: {
         counts,
         causes: causes.map(({ rows: having, ...cause }) => ({ ...cause, count: having.length })),
@@ -279,7 +284,11 @@ function createShown() {
     if (now.length !== numbers.length || now.some((number, place) => number !== numbers[place]))
       [numbers, version] = [now, randomUUID()];
     const rows = numbers.slice(first, end).flatMap((number) => last.byNumber.get(number) ?? []);
-    return { version, numbers: known === version ? null : numbers, rows: rows.map(packed) };
+    return {
+      version,
+      numbers: known === version ? null : numbers,
+      rows: rows.map((row) => packed(row, last.show)),
+    };
   };
 }
 

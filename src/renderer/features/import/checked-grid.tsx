@@ -6,7 +6,6 @@ import { type RowState, rowStates } from '../../../shared/rules/tables/model.ts'
 import type { CauseKey } from '../../../shared/rules/tables/session.ts';
 import type { ImportCause } from '../../../shared/rules/tables/summary.ts';
 import { columnsFilledBy } from '../../../shared/rules/tables/template.ts';
-import { withUnseen } from '../../../shared/rules/texts/unseen.ts';
 import type { CheckedTable, CheckingSession, TableRow } from '../../data/import-checking.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { pathTo } from '../../routes.ts';
@@ -21,6 +20,7 @@ import { announce } from '../../ui/live-region.tsx';
 import { Toolbar } from '../../ui/panel.tsx';
 import { Select } from '../../ui/select.tsx';
 import { StatusMark, type StatusMarkProps } from '../../ui/status-mark.tsx';
+import { fileText, useCellText } from './cell-text.ts';
 import { changeImport, type Import } from './import-store.ts';
 import { nameColumn, useColumnTitles, useIssueWords, useToDo } from './import-words.ts';
 
@@ -295,7 +295,16 @@ function useCauseWords(): (cause: CauseKey) => string {
   };
 }
 
-const withSign = 220; // pixels: the id of a work package and the sign of its template
+const withName = 220; // pixels: a name with its id, or an id with the sign of its template
+
+/** Whether the cells of a column show names beside their ids. */
+function isNamed(column: ImportColumn, kind: Import['kind']): boolean {
+  if (column === 'audit_id') return kind === 'users';
+  return (
+    ['legal_entity_ids', 'work_package_id', 'group_audit_id'].includes(column) ||
+    (column === 'client_id' && kind === 'audits')
+  );
+}
 
 type RowColumn = 'row' | 'state' | 'issue' | ImportColumn;
 
@@ -306,6 +315,7 @@ function useRowColumns(
   const { t } = useTranslation('import');
   const titleOf = useColumnTitles();
   const toDo = useToDo();
+  const textOf = useCellText({ kind, mapping });
   const filled = columnsFilledBy({ kind, mapping, template });
   const inFile = columnsOf(kind).filter((column) => mapping[column] !== undefined || filled.includes(column));
   const name = nameColumn(kind, mapping) ?? inFile[0];
@@ -318,14 +328,20 @@ function useRowColumns(
     isRowHeader: column === name,
     isName: column === name,
     isInvalid: (row) => isFaulty(row, column),
-    width: { least: column === name ? 240 : filled.includes(column) ? withSign : 110, grows: 1 },
+    width: {
+      least: column === name ? 240 : isNamed(column, kind) || filled.includes(column) ? withName : 110,
+      grows: 1,
+    },
     value: ({ row: one }) => {
       if (one === null) return '';
-      const { row, filled: given } = one;
-      const text = given.get(column);
-      return text === undefined
-        ? visible(row.cells[mapping[column] ?? -1] ?? '', column)
-        : t('template.cell', { text });
+      const text = textOf(one, column);
+      return one.filled.has(column) ? t('template.cell', { text }) : text;
+    },
+    hint: ({ row: one }) => {
+      const text = one === null ? '' : fileText(one, column, mapping);
+      return one === null || text.trim() === '' || text === textOf(one, column)
+        ? undefined
+        : t('row.inFile', { text });
     },
   });
   return [
@@ -353,11 +369,4 @@ function useRowColumns(
     },
     ...inFile.filter((column) => !ids.includes(column)).map(columnOf),
   ];
-}
-
-/** Spaces at the start and the end as dots, and the signs in ids that nobody sees as their numbers: they count. */
-function visible(text: string, column: ImportColumn): string {
-  const spaced = text.replace(/^\s+|\s+$/gu, (spaces) => '·'.repeat(spaces.length));
-  const { reading } = importColumns[column];
-  return reading === 'id' || reading === 'list' ? withUnseen(spaced) : spaced;
 }

@@ -20,6 +20,7 @@ import { useErrorWords } from '../../messages/describe-error.ts';
 import { formatDuration, formatMoment } from '../../messages/format.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { usePlanName } from '../../messages/plan-words.ts';
+import { useRoleWords } from '../../messages/role-words.ts';
 import { useAnyway } from '../../parts/doubt.tsx';
 import { ReadingNotice } from '../../parts/reading-notice.tsx';
 import { useSend } from '../../parts/use-send.tsx';
@@ -28,6 +29,7 @@ import { pathTo } from '../../routes.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { Note } from '../../ui/layout.tsx';
 import { announce } from '../../ui/live-region.tsx';
 import { Page } from '../../ui/page.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
@@ -60,6 +62,7 @@ export function TableRows({ connection, words, current, choose, notice }: Props)
   const describe = useErrorWords();
   const refusal = useWriteRefusal();
   const planName = usePlanName();
+  const roleWord = useRoleWords();
   const { kind, mapping, orders } = current;
   const { template, isPending } = useFilling(connection, current);
   const team = current.assignsTeam && template !== null ? template.users : nobody;
@@ -135,6 +138,13 @@ export function TableRows({ connection, words, current, choose, notice }: Props)
         )
       ) : (
         error === null && <p role="status">{t('reading')}</p>
+      )}
+      {team.length > 0 && (
+        <Note>
+          {t('template.assigns', {
+            users: team.map(({ id, role }) => `${id} – ${roleWord(role)}`).join(' · '),
+          })}
+        </Note>
       )}
       <AllUnused current={current} words={words} />
       {checked === null ? (

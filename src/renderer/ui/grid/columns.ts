@@ -52,6 +52,8 @@ export interface Column<Row, ColumnId extends string = string> {
   readonly value?: ((row: Row) => string) | undefined;
   /** What its cells show instead of the value. A text that does not fit is cut off, and shows whole on hovering and on focus. */
   readonly cell?: ((row: Row) => ReactNode) | undefined;
+  /** What is said of a cell on hovering, below its text. */
+  readonly hint?: ((row: Row) => string | undefined) | undefined;
   readonly width?: ColumnWidth | undefined;
   /** Its cells have an icon beside their text. */
   readonly hasIcon?: boolean | undefined;
@@ -147,7 +149,7 @@ export interface ColumnChoice {
 
 export type AnyColumn = Omit<
   Column<never>,
-  'value' | 'cell' | 'sort' | 'filter' | 'file' | 'isInvalid' | 'twin'
+  'value' | 'cell' | 'hint' | 'sort' | 'filter' | 'file' | 'isInvalid' | 'twin'
 > & {
   readonly sort?: unknown;
 };

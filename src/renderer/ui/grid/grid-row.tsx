@@ -99,7 +99,7 @@ function RowOfCells<Row>(props: GridRowProps<Row>) {
               isCell && styles.activeCell,
               editor != null && styles.edited,
             )}
-            title={typeof content === 'string' && !isNamed ? content : undefined}
+            title={titleOf(typeof content === 'string' && !isNamed ? content : undefined, column.hint?.(row))}
             style={isFirst && isTree ? { paddingInlineStart: indentOf(level) } : undefined}
           >
             {isFirst ? (
@@ -116,6 +116,10 @@ function RowOfCells<Row>(props: GridRowProps<Row>) {
       })}
     </div>
   );
+}
+
+function titleOf(...parts: readonly (string | undefined)[]): string | undefined {
+  return parts.filter(Boolean).join('\n') || undefined;
 }
 
 function indentOf(level: number): number {

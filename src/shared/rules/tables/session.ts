@@ -7,7 +7,9 @@ import type { CheckResult } from './check.ts';
 import type { ImportColumn, ImportKind } from './columns.ts';
 import type { Content } from './content.ts';
 import type { SeasonUpdate } from './deadlines.ts';
+import type { ImportObject } from './known.ts';
 import type { CheckedRow, Correction, ImportRow, ImportSetup, Remedy, RowState } from './model.ts';
+import type { ShownValue, ShownValues } from './shown.ts';
 import type { ImportCause, importCost } from './summary.ts';
 
 // What crosses between a window and the process that has its table: never the table, but what a screen shows of it.
@@ -102,20 +104,24 @@ export interface CheckedSummary extends Omit<CheckResult, 'rows'> {
 }
 
 /** A row as a window shows it. */
-export type ShownRow = Omit<CheckedRow, 'object'>;
+export interface ShownRow extends Omit<CheckedRow, 'object'> {
+  /** What it asks for. */
+  readonly sent: ReadonlyMap<ImportColumn, readonly ShownValue[]>;
+}
 
 /** The same as it crosses. */
-export interface PackedRow extends Omit<ShownRow, 'filled'> {
+export interface PackedRow extends Omit<ShownRow, 'filled' | 'sent'> {
   readonly filled: readonly (readonly [ImportColumn, string])[];
+  readonly sent: ShownValues;
 }
 
-export function packed(checked: CheckedRow): PackedRow {
-  const { row, state, issues, differences, filled, existing, underway } = checked;
-  return { row, state, issues, differences, filled: [...filled], existing, underway };
+export function packed(checked: CheckedRow, show: (object: ImportObject) => ShownValues): PackedRow {
+  const { row, object, state, issues, differences, filled, existing, underway } = checked;
+  return { row, state, issues, differences, filled: [...filled], sent: show(object), existing, underway };
 }
 
-export function unpacked({ filled, ...rest }: PackedRow): ShownRow {
-  return { ...rest, filled: new Map(filled) };
+export function unpacked({ filled, sent, ...rest }: PackedRow): ShownRow {
+  return { ...rest, filled: new Map(filled), sent: new Map(sent) };
 }
 
 /** The header of a table that is sent, with the titles of the columns that only its template has. */
