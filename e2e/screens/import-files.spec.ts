@@ -414,3 +414,47 @@ test('a column of known client ids is that of the client, whatever its title', a
   await expect(window.getByRole('button', { name: /^Audits and/ })).toBeVisible();
   await expect(window.getByRole('button', { name: /Client ID$/ })).toContainText('B: Debtor');
 });
+
+test('values that are not understood are asked about once, and are known in the next file of the same kind', async ({
+  renderApp,
+  sandbox,
+  folder,
+}) => {
+  const { window, chooseToOpen } = await renderApp({ service: sandbox, at: '/import' });
+  const titles = ['Groep', 'Entiteit', 'Accountant', 'In scope', 'Reden'];
+  const open = async (name: string, button: string, rows: readonly (readonly string[])[]) => {
+    const path = join(folder, name);
+    await writeFile(path, csvOf([titles, ...rows]));
+    chooseToOpen(path);
+    await window.getByRole('button', { name: button }).click();
+    await expect(window.getByText(`${name}: ${rows.length} rows`)).toBeVisible();
+  };
+  await open('week-1.csv', 'Choose a file', [
+    ['G-1', 'NH-1', 'eigen', 'x', ''],
+    ['G-1', 'NH-2', 'Andere firma', '', 'sold'],
+    ['G-1', 'NH-3', 'EIGEN ', 'x', ''],
+  ]);
+  await select(window, /“In scope” in the file$/, 'Scope');
+  await window.getByRole('button', { name: 'Check 3 rows' }).click();
+  const asked = window.getByRole('region', { name: '4 values that are not understood' });
+  await expect(asked.getByRole('button', { name: /Auditor relation: “eigen”$/ })).toBeVisible();
+  await expect(asked).toContainText('In 2 rows');
+  expect(await accessibilityFaults(window)).toEqual([]);
+  await picture(window, 'import-values', 'light', 'en-us');
+  await select(window, /Auditor relation: “eigen”$/, 'Group auditor');
+  await select(window, /Auditor relation: “Andere firma”$/, 'Inter-firm');
+  await select(window, /Scope: “x”$/, 'In scope');
+  await select(window, /Scope: empty cells$/, 'Out of scope');
+  await window.getByRole('button', { name: 'Apply and show the rows' }).click();
+  const row = (words: string) => window.getByRole('grid').getByRole('row').filter({ hasText: words });
+  await expect(row('NH-2')).toContainText('Inter-firm');
+  await expect(row('NH-2')).toContainText('Out of scope');
+  await expect(row('NH-3')).toContainText('Group auditor');
+  await open('week-2.csv', 'Choose another file', [
+    ['G-1', 'NH-4', 'Eigen', 'x', ''],
+    ['G-1', 'NH-5', 'andere firma', '', 'sold'],
+  ]);
+  await window.getByRole('button', { name: 'Check 2 rows' }).click();
+  await expect(row('NH-4')).toContainText('Group auditor'); // nothing is asked
+  await expect(row('NH-5')).toContainText('Out of scope');
+});

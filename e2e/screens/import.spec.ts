@@ -58,6 +58,8 @@ test('200 audits, of which 13 are wrong and 4 doubtful, are corrected, sent and 
   await select(window, /Order of the dates in “Period start”/, 'Day, month, year');
   await window.getByRole('button', { name: 'Check 200 rows' }).click();
   await expect(window.getByText('192 new · 8 to correct · 9 in doubt')).toBeVisible();
+  await expect(window.getByRole('button', { name: /Language: “Klingon”$/ })).toBeVisible();
+  await window.getByRole('button', { name: 'Apply and show the rows' }).click();
   await window.getByRole('heading', { level: 1, name: 'season.csv' }).hover(); // the pointer was where a tooltip comes
   await expect(window.getByRole('tooltip')).toBeHidden();
   expect(await accessibilityFaults(window)).toEqual([]);

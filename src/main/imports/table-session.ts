@@ -10,6 +10,7 @@ import { furthestHeader } from '../../shared/rules/tables/columns.ts';
 import { contentOf, type KnownIds } from '../../shared/rules/tables/content.ts';
 import { seasonUpdate } from '../../shared/rules/tables/deadlines.ts';
 import type { ImportKnown } from '../../shared/rules/tables/known.ts';
+import { unreadValues } from '../../shared/rules/tables/meanings.ts';
 import type { CheckedRow, Correction, ImportRow } from '../../shared/rules/tables/model.ts';
 import { importSteps } from '../../shared/rules/tables/plan.ts';
 import { remediesOf } from '../../shared/rules/tables/plausible.ts';
@@ -168,10 +169,10 @@ function createCheck(known: Pick<ReturnType<typeof createKnownLists>, 'now'>) {
     readonly show: ReturnType<typeof valueShower>;
   } | null = null;
   return (
-    { kind, mapping, orders, words, template, today, team, left: leftOut }: CheckSetup,
+    { kind, mapping, orders, words, meanings = {}, template, today, team, left: leftOut }: CheckSetup,
     all: readonly ImportRow[],
   ) => {
-    const setup = { kind, mapping, orders, words, template, today };
+    const setup = { kind, mapping, orders, words, meanings, template, today };
     const [of, now] = [JSON.stringify(setup), known.now()];
     if (before?.of !== of || before.known !== now)
       before = { of, known: now, run: importCheck(setup, now), show: valueShower(now) };
@@ -188,6 +189,7 @@ function createCheck(known: Pick<ReturnType<typeof createKnownLists>, 'now'>) {
         causes: causes.map(({ rows: having, ...cause }) => ({ ...cause, count: having.length })),
         doubted: doubtedRows(rows).map((row) => [row.row.number, doubtKey(row)] as const),
         remedies: remediesOf(rows, mapping),
+        unread: unreadValues(rows, mapping, meanings),
         steps: steps.length,
         deeds: deedsOf(steps),
         season: seasonUpdate(rows, now),

@@ -40,6 +40,11 @@ const ImportMapping = z.strictObject({
   templates: z.record(z.string().max(100), z.string().max(100)).readonly().optional(),
   /** The titles of columns that a person does not use, though they are close to one of the app. */
   unused: z.array(z.string().max(400)).max(200).readonly().optional(),
+  /** By column and value what a person has said that it means. */
+  meanings: z
+    .record(z.string().max(60), z.record(z.string().max(400), z.string().max(400)).readonly())
+    .readonly()
+    .optional(),
 });
 export type ImportMapping = z.output<typeof ImportMapping>;
 

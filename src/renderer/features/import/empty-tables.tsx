@@ -1,21 +1,6 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
-import { countryCodes } from '../../../shared/model/country.ts';
-import type { FileChoice } from '../../../shared/model/file-table.ts';
-import { auditLanguages, auditorRelations, auditTypes } from '../../../shared/model/terms.ts';
-import { packageName, scopingLabels } from '../../../shared/rules/service/work-package.ts';
-import {
-  columnsOf,
-  type ImportColumn,
-  type ImportKind,
-  importColumns,
-  importKinds,
-} from '../../../shared/rules/tables/columns.ts';
-import { useClients } from '../../data/clients.ts';
-import { hasEnded } from '../../data/collection.ts';
-import { useAuditRoles } from '../../data/roles.ts';
-import { useWorkPackages } from '../../data/work-packages.ts';
-import { useCountryWords } from '../../messages/country-words.ts';
+import { columnsOf, type ImportKind, importKinds } from '../../../shared/rules/tables/columns.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { saveTable } from '../../parts/export/file-table.ts';
 import { useSend } from '../../parts/use-send.tsx';
@@ -24,6 +9,7 @@ import { Columns } from '../../ui/layout.tsx';
 import { announce } from '../../ui/live-region.tsx';
 import { Panel, Toolbar } from '../../ui/panel.tsx';
 import { Select } from '../../ui/select.tsx';
+import { useChoices } from './choices.ts';
 import { useColumnTitles } from './import-words.ts';
 
 interface Props {
@@ -91,53 +77,4 @@ export function EmptyTables({ connection, first }: Props) {
       </Toolbar>
     </Panel>
   );
-}
-
-type Choices = Readonly<Partial<Record<ImportColumn, readonly FileChoice[] | undefined>>>;
-
-/** What the cells of a table may have, in the words that an import understands; the lists of the firm are read for it. */
-function useChoices(
-  connection: string,
-  kind: ImportKind,
-): { readonly choices: Choices; readonly isReading: boolean; readonly hasFailed: boolean } {
-  const { t: audits } = useTranslation('audits');
-  const { t: tree } = useTranslation('component-tree');
-  const countries = useCountryWords();
-  const has = (column: ImportColumn) => importColumns[column].kinds[kind] !== undefined;
-  const namesClients = has('client_id') && kind !== 'clients'; // a new client has a new id
-  const clients = useClients(connection, namesClients);
-  const packages = useWorkPackages(connection, has('work_package_id'));
-  const roles = useAuditRoles(connection);
-  const words = <Value extends string>(values: readonly Value[], wordOf: (value: Value) => string) =>
-    values.map((value) => ({ value: wordOf(value), name: '' }));
-  const answers = [audits('yes'), audits('no')].map((value) => ({ value, name: '' }));
-  const labels = new Set(packages.entries.flatMap((each) => scopingLabels(each, '')));
-  const choices: Choices = {
-    client_id: clients.entries.map(({ id, name }) => ({ value: id, name })),
-    work_package_id: packages.entries.map((each) => ({ value: each.id, name: packageName(each) })),
-    scoping_label: [...labels].map((value) => ({ value, name: '' })),
-    role: roles.entries.map(({ name }) => ({ value: name, name: '' })),
-    country: countryCodes.map((value) => ({
-      value,
-      name: countries.options.find(({ id }) => id === value)?.label ?? '',
-    })),
-    language: words(auditLanguages, (value) => audits(`language.${value}`)),
-    audit_type: words(auditTypes, (value) => audits(`type.${value}`)),
-    auditor_relation: words(auditorRelations, (value) => tree(`relation.${value}`)),
-    scope: [tree('scope.in'), tree('scope.out')].map((value) => ({ value, name: '' })),
-    allow_password_login: answers,
-    works_in_audit: answers,
-  };
-  const lists = [
-    ...(namesClients ? [clients] : []),
-    ...(has('work_package_id') ? [packages] : []),
-    ...(has('role') ? [roles] : []),
-  ];
-  const own = namesClients ? choices : { ...choices, client_id: undefined };
-  const hasFailed = lists.some(({ error }) => error !== null);
-  return {
-    choices: own,
-    isReading: !hasFailed && !lists.every(hasEnded),
-    hasFailed,
-  };
 }

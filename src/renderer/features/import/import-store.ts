@@ -16,7 +16,7 @@ import {
   proposeMapping,
 } from '../../../shared/rules/tables/columns.ts';
 import { withContent } from '../../../shared/rules/tables/content.ts';
-import type { Correction } from '../../../shared/rules/tables/model.ts';
+import type { Correction, Meanings } from '../../../shared/rules/tables/model.ts';
 import type { TableFacts } from '../../../shared/rules/tables/session.ts';
 import type { Taken } from '../../data/import-checking.ts';
 import {
@@ -42,6 +42,10 @@ export interface Import extends Taken {
   readonly left: ReadonlySet<number>;
   /** The places of columns that a person does not use, though their titles are close to a column of the app. */
   readonly notUsed: readonly number[];
+  /** What a person has said that values mean. */
+  readonly meanings: Meanings;
+  /** Whether a person has seen the values that are not understood. */
+  readonly sawValues: boolean;
   /** The titles of columns that a person has added behind those of the file. */
   readonly added: readonly string[];
   /** The id of the template that fills the empty cells of audits; null for none. */
@@ -106,6 +110,8 @@ export function importOf(
     sent: null,
     left: new Set(),
     notUsed: remembered === undefined ? [] : rememberedUnused(remembered, header),
+    meanings: remembered?.meanings ?? {},
+    sawValues: false,
     added: [],
     templateId: remembered?.templates?.[connection] ?? null,
     assignsTeam: false,
@@ -199,12 +205,13 @@ export function headerOf(of: Pick<Import, 'file' | 'headerRow' | 'added' | 'fact
 /** What is remembered of a table: its columns, and the template of each connection. */
 export function toRemember(
   connection: string,
-  { kind, mapping, orders, notUsed, templateId }: Import,
+  { kind, mapping, orders, notUsed, meanings, templateId }: Import,
   before: ImportMapping | undefined,
 ) {
   const { [connection]: _, ...others } = before?.templates ?? {};
   const templates = templateId === null ? others : { ...others, [connection]: templateId };
-  return { kind, mapping, orders, notUsed, templates };
+  const said = Object.keys(meanings).length === 0 ? {} : { meanings };
+  return { kind, mapping, orders, notUsed, templates, ...said };
 }
 
 function understood(

@@ -47,6 +47,7 @@ import {
 } from './import-store.ts';
 import { nameColumn, useColumnTitles } from './import-words.ts';
 import { AllUnused } from './unused-columns.tsx';
+import { ValuesStep } from './values-step.tsx';
 
 interface Props {
   readonly connection: string;
@@ -63,10 +64,18 @@ export function TableRows({ connection, words, current, choose, notice }: Props)
   const refusal = useWriteRefusal();
   const planName = usePlanName();
   const roleWord = useRoleWords();
-  const { kind, mapping, orders } = current;
+  const { kind, mapping, orders, meanings } = current;
   const { template, isPending } = useFilling(connection, current);
   const team = current.assignsTeam && template !== null ? template.users : nobody;
-  const setup = { kind, mapping, orders, words, template, today: today(getLocalTimeZone()).toString() };
+  const setup = {
+    kind,
+    mapping,
+    orders,
+    words,
+    meanings,
+    template,
+    today: today(getLocalTimeZone()).toString(),
+  };
   const isOfSeason = kind === 'deadlines'; // which is kept here: nothing is sent
   const { checked, rows, failure, session, isCurrent } = useCheckedTable(current.file, {
     ...current,
@@ -77,6 +86,8 @@ export function TableRows({ connection, words, current, choose, notice }: Props)
   const count = checked === null ? 0 : isOfSeason ? changesOf(checked) : checked.steps;
   const deeds = checked === null || count === 0 ? [{ ...nothing, kind: deedOf[kind] }] : checked.deeds;
   const error = checked?.error ?? null;
+  const unread = checked?.unread ?? [];
+  const asksValues = unread.length > 0 && !current.sawValues;
   const doubted = useDoubted(connection, current, checked?.doubted ?? noRows);
   const reason =
     (isOfSeason ? undefined : refusal) ??
@@ -84,20 +95,22 @@ export function TableRows({ connection, words, current, choose, notice }: Props)
       ? t('reason.failed')
       : !isRead
         ? t('reason.unread')
-        : checked.counts.wrong > 0
-          ? t('reason.wrong', { count: checked.counts.wrong })
-          : count === 0
-            ? t('reason.nothing')
-            : count > mostSteps
-              ? t('reason.tooMany')
-              : doubted.reason);
+        : asksValues
+          ? t('values.reason')
+          : checked.counts.wrong > 0
+            ? t('reason.wrong', { count: checked.counts.wrong })
+            : count === 0
+              ? t('reason.nothing')
+              : count > mostSteps
+                ? t('reason.tooMany')
+                : doubted.reason);
   const { sending, submit } = useSubmission(connection, { current, setup, checked, session, count });
   const goBack = () => {
     changeImport(connection, { page: 'columns' });
     if (current.corrections.length > 0) void takeFacts(connection, current);
   };
   return (
-    <Page layout="fill">
+    <Page layout={asksValues ? 'text' : 'fill'}>
       <FileHeader
         focusKey="rows"
         name={current.file.name}
@@ -106,6 +119,11 @@ export function TableRows({ connection, words, current, choose, notice }: Props)
         actions={
           <>
             {choose}
+            {unread.length > 0 && !asksValues && (
+              <Button onPress={() => changeImport(connection, { sawValues: false })}>
+                {t('values.again')}
+              </Button>
+            )}
             <Button
               variant="primary"
               icon={isOfSeason ? <ListChecks aria-hidden /> : <Send aria-hidden />}
@@ -149,6 +167,8 @@ export function TableRows({ connection, words, current, choose, notice }: Props)
       <AllUnused current={current} words={words} />
       {checked === null ? (
         failure === null && <SkeletonRows count={12} widths={['20%', '60%', '40%']} label={t('reading')} />
+      ) : asksValues ? (
+        <ValuesStep {...{ connection, current, unread }} />
       ) : (
         <CheckedGrid {...{ connection, current, checked, rows, session, template }} />
       )}

@@ -19,11 +19,16 @@ export interface ImportSetup {
   /** For each column of days the order that a person has chosen, or that is certain. */
   readonly orders: Readonly<Partial<Record<ImportColumn, DayOrder>>>;
   readonly words: ImportWords;
+  /** What a person says that values mean which nobody else understands. */
+  readonly meanings?: Meanings;
   /** What fills the empty cells of audits and components; null for none. */
   readonly template: AppliedTemplate | null;
   /** This computer's day, `YYYY-MM-DD`. */
   readonly today: string;
 }
+
+/** By column and value (`meaningKey`) a text that is understood; an empty value is a blank cell. */
+export type Meanings = Readonly<Partial<Record<ImportColumn, Readonly<Record<string, string>>>>>;
 
 /** What keeps a cell from being read. */
 const cellFaults = [

@@ -24,6 +24,7 @@ import {
 } from './columns.ts';
 import { unescapeFormulas } from './formula.ts';
 import type { ImportKnown, ImportObject } from './known.ts';
+import { meaningKey } from './meanings.ts';
 import type { CellFault, CellIssue, CellWarning, ImportRow, ImportSetup, RowReading } from './model.ts';
 import { type Meant, nameFinder } from './names.ts';
 import { hasOuterBlanks } from './plausible.ts';
@@ -102,10 +103,30 @@ function idMeant(text: string, found: Meant, tell: (issue: Omit<CellIssue, 'colu
   return found === null || found.by === 'several' ? text : found.id;
 }
 
+/** Reads what a person has said that the value of a cell means; null where that is nothing. */
+function meaningReader(meanings: ImportSetup['meanings'], blank: Set<ImportColumn>) {
+  return <Value>(
+    column: ImportColumn,
+    written: string,
+    read: (text: string) => Value | null,
+  ): Value | null => {
+    const meaning = new Map(Object.entries(meanings?.[column] ?? {})).get(meaningKey(written));
+    const found = meaning === undefined ? null : read(meaning);
+    if (found !== null) blank.delete(column);
+    return found;
+  };
+}
+
+/** The id that a text means, and what is told of it. */
+function idReader(issues: CellIssue[]) {
+  return (text: string, column: ImportColumn, find: (text: string) => Meant): string =>
+    idMeant(text, text === '' ? null : find(text), (issue) => void issues.push({ ...issue, column }));
+}
+
 /** The cells of one row by their columns, and what of them cannot be read. */
 function cellReader(
   row: ImportRow,
-  { kind: tableKind, mapping, orders, words }: ImportSetup,
+  { kind: tableKind, mapping, orders, words, meanings }: ImportSetup,
   finders: Finders,
   isKnownId: (id: string) => boolean,
 ) {
@@ -115,9 +136,6 @@ function cellReader(
     void issues.push({ code, column, isWarning: isDoubt({ code, field: column }) });
   const warn = (code: CellWarning, column: ImportColumn): void =>
     void issues.push({ code, column, isWarning: true });
-  const meant = (text: string, column: ImportColumn, find: (text: string) => Meant): string =>
-    idMeant(text, text === '' ? null : find(text), (issue) => void issues.push({ ...issue, column }));
-
   const kindOf = (column: ImportColumn): string =>
     row.kinds?.[mapping[column] ?? -1]?.toLowerCase() ?? cellKinds.text;
 
@@ -135,19 +153,24 @@ function cellReader(
     return cell;
   };
 
+  const said = meaningReader(meanings, blank);
+
   return {
     issues,
     blank,
     fault,
     warn,
-    meant,
+    meant: idReader(issues),
     text,
+    said,
     optional: (column: ImportColumn): string | undefined => text(column) || undefined,
     list: (column: ImportColumn): readonly string[] => readList(text(column), isKnownId),
     /** What is not among the values stays as it is written: the service may have it so. */
     choice: (column: ImportColumn): string => {
       const written = text(column);
-      const found = written === '' ? '' : (finders.get(column)?.(written) ?? null);
+      const find = finders.get(column) ?? (() => null);
+      const found = (written === '' ? null : find(written)) ?? said(column, written, find);
+      if (written === '') return found ?? '';
       if (found === null) fault(importColumns[column].unlisted ?? 'unknown-value', column);
       return found ?? written;
     },
@@ -172,8 +195,9 @@ function cellReader(
     },
     boolean: (column: ImportColumn): boolean | undefined => {
       const written = text(column);
-      const read = written === '' ? undefined : readBoolean(written, words);
-      if (read === null) fault('not-a-boolean', column);
+      const own = written === '' ? null : readBoolean(written, words);
+      const read = own ?? said(column, written, (meaning) => readBoolean(meaning, words));
+      if (read === null && written !== '') fault('not-a-boolean', column);
       return read ?? undefined;
     },
   };
@@ -295,7 +319,7 @@ function auditOf(
     id,
     name,
     work_package_id: packageId,
-    scoping_package_id: labelOf(packages.get(packageId), language, label),
+    scoping_package_id: labelOf(packages.get(packageId), language, label, cells),
     client_organisation_id: client,
     legal_entity_id: entities[0] ?? '',
     period_start: cells.day('period_start'),
@@ -408,8 +432,17 @@ function findersOf({ words }: ImportSetup, known: ImportKnown): Finders {
   );
 }
 
-/** A label as its package spells it, whatever its case; as it is written where the package has none such, which a rule then says. */
-function labelOf(workPackage: WorkPackage | undefined, language: string, written: string): string {
+/**
+ * A label as its package spells it, whatever its case, or as a person has said that it means; as it is written where the package has none such,
+ * which a rule then says.
+ */
+function labelOf(
+  workPackage: WorkPackage | undefined,
+  language: string,
+  written: string,
+  { said }: Pick<Cells, 'said'>,
+): string {
   if (workPackage === undefined || written === '') return written;
-  return choiceFinder(scopingLabels(workPackage, language), {})(written) ?? written;
+  const find = choiceFinder(scopingLabels(workPackage, language), {});
+  return find(written) ?? said('scoping_label', written, find) ?? written;
 }

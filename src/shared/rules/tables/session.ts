@@ -8,6 +8,7 @@ import type { ImportColumn, ImportKind } from './columns.ts';
 import type { Content } from './content.ts';
 import type { SeasonUpdate } from './deadlines.ts';
 import type { ImportObject } from './known.ts';
+import type { UnreadValue } from './meanings.ts';
 import type { CheckedRow, Correction, ImportRow, ImportSetup, Remedy, RowState } from './model.ts';
 import type { ShownValue, ShownValues } from './shown.ts';
 import type { ImportCause, importCost } from './summary.ts';
@@ -90,6 +91,8 @@ export interface CheckedSummary extends Omit<CheckResult, 'rows'> {
   /** The rows that are sent with something that the app doubts, each with a key that is another once it or its doubts are. */
   readonly doubted: readonly (readonly [row: number, key: string])[];
   readonly remedies: readonly Remedy[];
+  /** What a person may say the meaning of. */
+  readonly unread: readonly UnreadValue[];
   readonly steps: number;
   /** What its plan does, by which the button that sends it is named. */
   readonly deeds: PlanProgress['deeds'];

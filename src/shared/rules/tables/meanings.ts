@@ -1,0 +1,70 @@
+import { fold } from '../texts/fold.ts';
+import { allColumns, type ColumnMapping, type ImportColumn } from './columns.ts';
+import type { CheckedRow, Meanings, RowCode } from './model.ts';
+
+/** A value of a file that is not understood, and in how many rows it is. */
+export interface UnreadValue {
+  readonly column: ImportColumn;
+  /** As its first row has it; empty for cells that are blank. */
+  readonly text: string;
+  readonly count: number;
+}
+
+/** Values that are this are the same. */
+export function meaningKey(text: string): string {
+  return fold(text).replaceAll(/\s+/g, ' ');
+}
+
+const unread: readonly RowCode[] = ['unknown-value', 'unknown-role', 'unknown-work-package', 'not-a-boolean'];
+
+/**
+ * Each value that is not understood once, those of one column together, the most frequent first; with the blank cells of a column that has marks
+ * in it: there they say something.
+ */
+export function unreadValues(
+  rows: readonly CheckedRow[],
+  mapping: ColumnMapping,
+  meanings: Meanings = {},
+): readonly UnreadValue[] {
+  const found = new Map<string, UnreadValue>();
+  const count = (column: ImportColumn, text: string): void => {
+    const key = `${column} ${meaningKey(text)}`;
+    const before = found.get(key);
+    found.set(key, { column, text: before?.text ?? text.trim(), count: (before?.count ?? 0) + 1 });
+  };
+  for (const { row, issues } of rows)
+    for (const { code, column } of issues) {
+      const place = column === null ? undefined : mapping[column];
+      const text = row.cells[place ?? -1] ?? '';
+      const isUnread = unread.includes(code) || (code === 'not-offered' && column === 'scoping_label');
+      if (column !== null && isUnread && text.trim() !== '') count(column, text);
+    }
+  for (const column of markedColumns) {
+    const place = mapping[column];
+    if (place === undefined || meanings[column]?.[''] !== undefined) continue;
+    const cells = rows.map(({ row }) => row.cells[place] ?? '');
+    if (!cells.some((cell) => marks.has(meaningKey(cell)))) continue;
+    for (const cell of cells) if (cell.trim() === '') count(column, cell);
+  }
+  return [...found.values()].toSorted(
+    (one, other) =>
+      allColumns.indexOf(one.column) - allColumns.indexOf(other.column) ||
+      Number(one.text === '') - Number(other.text === '') ||
+      other.count - one.count,
+  );
+}
+
+const markedColumns = ['scope', 'allow_password_login', 'works_in_audit'] as const;
+const marks = new Set(['x', '✓', '✔', 'v', '*', 'j', 'ja', 'y', 'yes', 'si', '1']);
+
+/** The meanings with others in their place; an empty one is none. */
+export function withMeanings(
+  before: Meanings,
+  others: readonly (readonly [column: ImportColumn, text: string, meaning: string])[],
+): Meanings {
+  const next: Partial<Record<ImportColumn, Record<string, string>>> = {};
+  for (const [column, own] of Object.entries(before)) next[column as ImportColumn] = { ...own }; // keys of the same
+  for (const [column, text, meaning] of others)
+    if (meaning !== '') next[column] = { ...next[column], [meaningKey(text)]: meaning };
+  return next;
+}
