@@ -3,6 +3,7 @@ import { useTranslation } from '../../messages/language.ts';
 import type { Translate } from '../../messages/translate.ts';
 import { PrintMenu } from '../../parts/printout/print-menu.tsx';
 import { PrintTable } from '../../parts/printout/print-table.tsx';
+import { apartIn, folded } from '../../ui/name-parts.ts';
 import { openRows, type TreeGridNode } from '../../ui/tree-rows.ts';
 import { diagramLayout, linesOf, placeSize, wayPath } from './layout.ts';
 import styles from './network.module.css';
@@ -77,6 +78,7 @@ function PaperDiagram({ state }: { readonly state: NetworkState }) {
   const { t } = useTranslation('network');
   const { graph, nodes, expanded, rows, way } = state;
   const layout = diagramLayout(nodes, expanded);
+  const names = [...rows.values()].map((row) => row.name);
   if (layout.height > mostRows || layout.width > mostColumns) return <p>{t('paper.tooLarge')}</p>;
   return (
     <svg
@@ -105,7 +107,7 @@ function PaperDiagram({ state }: { readonly state: NetworkState }) {
               strokeDasharray={row.kind === 'unread' || row.scope === 'out' ? '6 3' : undefined}
             />
             <text fontSize={13} fontWeight={row.kind === 'component' ? 400 : 600} fill="black" stroke="none">
-              {twoLines(row.name).map((line, at) => (
+              {nameOnPaper(row.name, names).map((line, at) => (
                 <tspan key={at} x={10} y={23 + 17 * at}>
                   {line}
                 </tspan>
@@ -121,15 +123,27 @@ function PaperDiagram({ state }: { readonly state: NetworkState }) {
   );
 }
 
-/** A name in two lines, broken between words; what does not fit is cut off. */
-function twoLines(name: string): readonly string[] {
+/** A name in two lines, broken between words. What it shares with the names beside it makes room for what tells it apart. */
+export function nameOnPaper(name: string, beside: readonly string[]): readonly string[] {
   if (Array.from(name).length <= longestName) return [name];
-  const fitting = Array.from(name)
-    .slice(0, longestName + 1)
-    .join('');
+  const apart = apartIn(name, beside);
+  const most = lengths.find((length) => isHeld(twoLines(folded(name, apart, length)))) ?? longestName;
+  return twoLines(folded(name, apart, most)).map((line) => shortened(line, longestName));
+}
+
+const lengths = Array.from({ length: longestName }, (_, less) => 2 * longestName - less);
+
+function isHeld(lines: readonly string[]): boolean {
+  return lines.every((line) => Array.from(line).length <= longestName);
+}
+
+function twoLines(name: string): readonly string[] {
+  const letters = Array.from(name);
+  if (letters.length <= longestName) return [name];
+  const fitting = letters.slice(0, longestName + 1).join('');
   const end = fitting.lastIndexOf(' ');
-  const first = end > 0 ? fitting.slice(0, end) : Array.from(name).slice(0, longestName).join('');
-  return [first, shortened(name.slice(first.length).trim(), longestName)];
+  const first = end > 0 ? fitting.slice(0, end) : letters.slice(0, longestName).join('');
+  return [first, name.slice(first.length).trim()];
 }
 
 function shortened(text: string, most: number): string {
