@@ -1,7 +1,9 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { alikeFirm } from '../fixtures/alike-firm.ts';
 import { openWizard } from '../journeys.ts';
-import { test } from '../screen.ts';
+import { type Rendered, test } from '../screen.ts';
 
 const families = [
   'Valkenhorst Internationale Participatiemaatschappij',
@@ -120,7 +122,7 @@ async function everyScreenOf(window: Page, look: (at: number) => Promise<void>):
 
 interface Screen {
   readonly title: string;
-  readonly open: (window: Page) => Promise<void>;
+  readonly open: (window: Page, app: Rendered, folder: string) => Promise<void>;
   readonly isSearched?: boolean;
 }
 
@@ -166,6 +168,41 @@ const screens: readonly Screen[] = [
     },
   },
   {
+    title: 'the season',
+    open: async (window, { call, connection }) => {
+      const groups = Array.from({ length: 40 }, (_, index) => ({
+        id: `group-${index}`,
+        connection,
+        name: `${nameAt(index + 260)} 2026`,
+        client: 'alike',
+        predecessor: `ALIKE-${index}`, // tells one apart that has no id yet
+        successor: null,
+        deadline: null,
+        priority: index,
+        components: 1,
+        coupled: 0,
+      }));
+      expect(await call('season.save', groups)).toMatchObject({ ok: true });
+      await window.evaluate(() => void (location.hash = '#/season'));
+      await expect(window.getByRole('grid', { name: /^Groups of the season/ })).toBeVisible();
+    },
+  },
+  {
+    title: 'a table that is imported',
+    isSearched: false,
+    open: async (window, { chooseToOpen }, folder) => {
+      const path = join(folder, 'clients.csv');
+      // Those of one name are told apart by the ids beside them.
+      const rows = Array.from({ length: 295 }, (_, index) => `NEW-${index},${nameAt(index)},NL`);
+      await writeFile(path, `Client ID,Name,Country\n${rows.join('\n')}\n`);
+      chooseToOpen(path);
+      await window.evaluate(() => void (location.hash = '#/import'));
+      await window.getByRole('button', { name: 'Choose a file' }).click();
+      await window.getByRole('button', { name: 'Check 295 rows' }).click();
+      await expect(window.locator('[data-grid=import-rows]')).toBeVisible();
+    },
+  },
+  {
     title: 'the palette',
     open: async (window: Page) => {
       await window.keyboard.press('Control+k');
@@ -178,11 +215,13 @@ for (const { title, open, isSearched = true } of screens)
   test(`of 300 names that begin alike no two look the same in ${title}, and what is searched for is seen in each`, async ({
     renderApp,
     sandbox,
+    folder,
   }) => {
-    const { window } = await renderApp({ service: sandbox });
+    const app = await renderApp({ service: sandbox });
+    const { window } = app;
     await window.setViewportSize({ width: 1_280, height: 720 });
     await expect(window.getByRole('row').nth(5)).toBeVisible();
-    await open(window);
+    await open(window, app, folder);
     await everyScreenOf(window, async (at) => {
       const { names } = await seenIn(window, '');
       expect(

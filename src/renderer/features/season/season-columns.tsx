@@ -78,7 +78,7 @@ export function useSeasonColumns(
       title: t('column.name'),
       width: { least: 240, grows: 2.5 },
       value: ({ name }) => name,
-      twin: ({ ownId }) => ownId ?? '',
+      twin: ({ ownId, entry }) => ownId ?? entry?.predecessor ?? '',
       file: [own('audit_name')],
       isRowHeader: true,
     },

@@ -155,6 +155,7 @@ export function SeasonScreen() {
           onActive={onActive}
           activeId={activeId}
           actionsOf={actionsOf}
+          sought={search}
           onOpen={setOpen}
           onMove={moveBefore}
           empty={<NoRows season={season} onClear={() => change({ search: '', filters: noFilters })} />}

@@ -23,6 +23,7 @@ interface Props {
   /** The id of that row; null without rows. */
   readonly activeId: () => string | null;
   readonly actionsOf: ActionsOf<SeasonRow>;
+  readonly sought: string;
   readonly onOpen: (id: string) => void;
   /** Gives a row the place of another. */
   readonly onMove: (row: SeasonRow, other: string) => void;
@@ -46,6 +47,7 @@ export function SeasonTable({ connection, season, rows, changes, onMove, ...prop
           rows={rows}
           rowId={({ id }) => id}
           textOf={({ name }) => name}
+          sought={props.sought}
           hintOf={hintOf}
           cells={cells}
           onOpen={({ id }) => props.onOpen(id)}
