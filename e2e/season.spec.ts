@@ -82,7 +82,7 @@ test('a season of twelve groups: the limits make their plans rest overnight, the
     await expect(row(next)).toContainText('On time');
     if (day < 2) await pass(24 * 3_600);
   }
-  await expect(window.getByText('No groups in this season yet')).toBeVisible();
+  await expect(window.getByText('Plan the season: which group is ready when')).toBeVisible();
   const log = await requestsOf(sandbox);
   const created = log.filter(({ method, status }) => method === 'POST' && status === 201);
   expect(created).toHaveLength(36);

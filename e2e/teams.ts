@@ -40,7 +40,6 @@ export function teamsFirm(): Fixture {
 /** From any screen to the teams. */
 export async function openTeams(window: Page): Promise<void> {
   await window.getByRole('link', { name: 'Users', exact: true }).click();
-  await window.getByRole('link', { name: 'Teams', exact: true }).click();
 }
 
 async function addMember(window: Page, address: string, role: string): Promise<void> {

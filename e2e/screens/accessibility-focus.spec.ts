@@ -63,7 +63,7 @@ test('T5: what is removed gives the focus to what stands there', async ({ render
   const running = await renderApp({ service: sandbox });
   const { window } = running;
   await openScreens(running);
-  await openScreen(window, 'teams');
+  await openScreen(window, 'users');
   await window
     .getByRole('button', { name: /Remove|Delete/ })
     .first()

@@ -120,9 +120,10 @@ test('every list is saved from the same place, with stable keys', async ({ rende
   await expect(window.getByRole('treegrid')).toBeVisible();
   expect(await saved()).toContain('scoping_labels');
   await goTo('Users');
+  await goTo('By audit');
   await window.getByRole('button', { name: /the users of/ }).click();
   expect(await saved()).toEqual(['audit_id', 'audit_name', 'user_name', 'user_id', 'role']);
-  await goTo('Teams');
+  await goTo('People and teams');
   expect(await saved()).toEqual(['team', 'user_id', 'role']);
   await goTo('Activity');
   await goTo('Requests');

@@ -98,7 +98,7 @@ const typedDialogs: Readonly<
     },
   },
   'a client': { at: '#/clients', field: /^Name/, open: (window) => press(window, 'New client') },
-  'a team': { at: '#/users/teams', field: /Name of the team/, open: (window) => press(window, 'New team') },
+  'a team': { at: '#/users', field: /Name of the team/, open: (window) => press(window, 'New team') },
   'a template': {
     at: '#/audits/templates',
     field: /Name of the template/,

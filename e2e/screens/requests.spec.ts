@@ -166,7 +166,9 @@ const flows: readonly Flow[] = [
     name: 'users of many audits, and teams',
     go: async (window) => {
       await window.getByRole('link', { name: 'Users', exact: true }).click();
-      await window.getByRole('link', { name: 'Teams', exact: true }).click();
+      await window.getByRole('link', { name: 'By audit' }).click();
+      await expect(window.getByText('Nothing loaded yet')).toBeVisible();
+      await window.getByRole('link', { name: 'People and teams' }).click();
       await expect(window.getByRole('button', { name: 'New team' })).toBeVisible();
     },
     least: [],

@@ -22,7 +22,7 @@ test('a season is begun with last year’s groups; one that cannot hold is said 
 }) => {
   const { window, userData, close } = await renderApp({ service: sandbox });
   await window.getByRole('link', { name: 'Season' }).click();
-  await expect(window.getByText('No groups in this season yet')).toBeVisible();
+  await expect(window.getByText('Plan the season: which group is ready when')).toBeVisible();
   expect(await accessibilityFaults(window)).toEqual([]);
 
   await window.getByRole('button', { name: 'Expect last year’s groups' }).click();
@@ -299,7 +299,7 @@ test('plans that cannot be read are said: nobody is told that nothing is left to
   const plans = hold('plans.list');
   await window.getByRole('link', { name: 'Season' }).click();
   await plans.answered;
-  await expect(window.getByText('No groups in this season yet')).toBeHidden();
+  await expect(window.getByText('Plan the season: which group is ready when')).toBeHidden();
   plans.release(fail('internal'));
   await expect(window.getByRole('main').getByText('The app has an error.')).toBeVisible();
   expect(await accessibilityFaults(window)).toEqual([]);

@@ -78,7 +78,7 @@ test('teams outlive the app, and can be changed and deleted', async ({ renderApp
   await window.getByRole('button', { name: 'Save team' }).click();
   await expect(team).toContainText('1 user');
   await team.getByRole('button', { name: 'Delete' }).click();
-  await expect(window.getByText('No teams yet')).toBeVisible();
+  await expect(window.getByText('Give a team its roles once, and apply it to many audits')).toBeVisible();
   await window.getByRole('button', { name: 'Undo' }).click();
   await expect(team).toContainText('1 user');
 });
@@ -89,6 +89,7 @@ test('who works where: the users of the audits that a filter lets through, in on
 }) => {
   const { window } = await renderApp({ service: sandbox });
   await window.getByRole('link', { name: 'Users', exact: true }).click();
+  await window.getByRole('link', { name: 'By audit' }).click();
   await expect(window.getByText('Nothing loaded yet')).toBeVisible();
   expect(await accessibilityFaults(window)).toEqual([]);
   await window.getByRole('button', { name: 'Load the users of 4 audits' }).click();
@@ -137,7 +138,7 @@ test('the status filters of the matrix and of the audits of a team are there aft
   renderApp,
   sandbox,
 }) => {
-  const first = await renderApp({ service: sandbox, at: '/users' });
+  const first = await renderApp({ service: sandbox, at: '/users/audits' });
   const { connection, call, userData, window } = first;
   const members = [{ id: 'ilse.brand@kantoor.example', role: 'audit_auditor' }];
   expect(await call('teams.save', { id: 'delft', connection, name: 'Delft', members })).toMatchObject({
@@ -152,7 +153,7 @@ test('the status filters of the matrix and of the audits of a team are there aft
   await filterMany(window, 'Status');
   await expect(window.getByRole('button', { name: 'Select all 6 shown' })).toBeVisible();
   await first.close();
-  const again = await renderApp({ userData, at: '/users' });
+  const again = await renderApp({ userData, at: '/users/audits' });
   await expect(again.window.getByRole('button', { name: 'Status: Archived' })).toBeVisible();
   await again.window.evaluate(() => {
     location.hash = '#/users/teams/one/delft/apply';

@@ -24,12 +24,13 @@ async function walk(window: Page, look: (screen: string) => Promise<void>): Prom
   const main = window.getByRole('main');
   await window.keyboard.press('Control+4');
   await window.waitForURL(/#\/users$/);
+  await main.getByRole('navigation').getByRole('link').nth(1).click();
   await main.getByRole('searchbox').fill('valken');
   await main.locator('button:not([aria-haspopup])', { hasText: /\d/ }).last().click();
   await expect(main.getByRole('grid')).toBeVisible();
   await expect(main.getByRole('progressbar')).toBeHidden();
   await look('users-matrix');
-  await main.getByRole('navigation').getByRole('link').nth(1).click();
+  await main.getByRole('navigation').getByRole('link').first().click();
   await expect(main.getByRole('region').first()).toBeVisible();
   await look('teams');
   await main.getByRole('region').getByRole('button').nth(1).click();

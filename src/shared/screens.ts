@@ -61,7 +61,7 @@ export const screens = {
     stands: ['sidebar'],
     isList: true,
   },
-  teams: { path: '/users/teams', needsConnection: true, isList: true },
+  userMatrix: { path: '/users/audits', needsConnection: true, isList: true },
   applyTeam: { path: '/users/teams/one/:teamId/apply', needsConnection: true },
   activity: { path: '/activity', go: { part: 3, keys: ['Mod+5'] }, stands: ['sidebar'], isList: true },
   plan: { path: '/activity/plans/one/:planId', isList: true },

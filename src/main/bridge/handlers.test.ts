@@ -106,6 +106,17 @@ test('one click to the demonstration', async () => {
   expect(await readList('demonstration', 'workPackages.list')).toMatchObject({ ok: true });
 });
 
+test('the demonstration has teams and a season from its first start on; what a person changes of them stays', async () => {
+  const { call } = open();
+  await call('demonstration.start', {});
+  const of = { connection: 'demonstration' };
+  expect(await call('teams.list', of)).toMatchObject({ value: [{ name: 'Rotterdam' }, { name: 'Milano' }] });
+  expect(await call('season.list', of)).toMatchObject({ value: { length: 3 } });
+  await call('teams.remove', { id: 'demonstration-milano' });
+  await call('demonstration.start', {});
+  expect(await call('teams.list', of)).toMatchObject({ value: [{ name: 'Rotterdam' }] });
+});
+
 test.each([
   { opensWith: 'demonstration', started: 1 },
   { opensWith: null, started: 0 },

@@ -6,7 +6,8 @@ import type { Service } from '../api/service.ts';
 import type { Services } from '../api/services.ts';
 import { type Clock, unlessGivenUp } from '../clock.ts';
 import { readAddress } from '../connections/address.ts';
-import type { Connections } from '../connections/connections.ts';
+import { type Connections, demonstrationId } from '../connections/connections.ts';
+import { demonstrationSeason, demonstrationTeams } from '../connections/demonstration-data.ts';
 import type { Keychain } from '../connections/keychain.ts';
 import type { Permission } from '../connections/permission.ts';
 import { dependantsOf, type RemovalDeps, removeConnection } from '../connections/removal.ts';
@@ -190,8 +191,19 @@ function connectionHandlers(deps: HandlerDeps) {
     'connections.reconnect': async ({ id }) =>
       connections.knows(id) ? reconnect(deps, id) : fail('not-found-here'),
     'connections.allowWrites': ({ id }) => allowWrites(deps, id),
-    'demonstration.start': () => connections.demonstrate(),
+    'demonstration.start': () => demonstrate(deps),
   } satisfies Partial<LocalHandlers>;
+}
+
+/** Starts the demonstration; the first time it has a season and teams. */
+async function demonstrate({ connections, season, teams }: HandlerDeps): Promise<Reply<Connection>> {
+  const isNew = !connections.knows(demonstrationId);
+  const started = await connections.demonstrate();
+  if (started.ok && isNew) {
+    teams.save(demonstrationTeams);
+    season.save(demonstrationSeason);
+  }
+  return started;
 }
 
 /** A test or an inspection has shown whether the credentials are accepted. */

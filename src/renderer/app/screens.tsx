@@ -85,7 +85,7 @@ export const pages = {
   },
   users: {
     icon: Users,
-    load: async () => (await import('../features/users/matrix-screen.tsx')).MatrixScreen,
+    load: async () => (await import('../features/users/team-list.tsx')).TeamList,
   },
   workPackages: {
     load: async () => (await import('../features/work-packages/work-package-browser.tsx')).WorkPackageBrowser,
@@ -146,7 +146,7 @@ export const pages = {
   templates: {
     load: async () => (await import('../features/templates/template-list.tsx')).TemplateList,
   },
-  teams: { load: async () => (await import('../features/users/team-list.tsx')).TeamList },
+  userMatrix: { load: async () => (await import('../features/users/matrix-screen.tsx')).MatrixScreen },
   applyTeam: { load: async () => (await import('../features/users/apply-team.tsx')).ApplyTeam },
   plan: { load: async () => (await import('../features/activity/plan-page.tsx')).PlanPage },
   requests: {

@@ -5,7 +5,7 @@ import { Note, Row, Stack } from './layout.tsx';
 export interface EmptyStateProps {
   readonly title: string;
   readonly children?: ReactNode | undefined;
-  /** A way out of it. What makes the first one has its place in the head of the screen, where it stays. */
+  /** A way out of it: the first act, or what leads elsewhere. */
   readonly action?: ReactNode | undefined;
   readonly icon?: ReactNode | undefined;
   /** Instead of an icon: a drawing of what will be here. */

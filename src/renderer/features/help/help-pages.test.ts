@@ -41,7 +41,7 @@ test.each([
   ['keychain session', english, 'newConnection'],
   ['societa', italian, undefined],
   ['accessibilita', italian, 'accessibility'],
-  ['TEAM', dutch, 'teams'],
+  ['TEAM', dutch, 'users'],
 ])('%j leads to its page', (search, book, topic) => {
   const found = topicsFound(book, search);
   if (topic === undefined) expect(found).toEqual([]);

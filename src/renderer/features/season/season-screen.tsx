@@ -123,7 +123,7 @@ export function SeasonScreen() {
             >
               {commands('titles.import-audits')}
             </Button>
-            {expect}
+            {rows.length > 0 && expect}
           </>
         }
       />
@@ -141,7 +141,16 @@ export function SeasonScreen() {
         <SkeletonRows count={8} widths={['60%', '40%', '30%']} label={t('reading')} />
       )}
       {isRead && (audits.complete !== null || audits.error === null) && rows.length === 0 && (
-        <EmptyState title={t('empty.title')} picture="list" action={importing}>
+        <EmptyState
+          title={t('empty.title')}
+          picture="list"
+          action={
+            <>
+              {expect}
+              {importing}
+            </>
+          }
+        >
           {t('empty.text')}
         </EmptyState>
       )}

@@ -42,7 +42,7 @@ export function ApplyTeam() {
   if (team !== undefined) return <Application key={team.id} team={team} />;
   return (
     <Page>
-      <PageHeader back={<Link to={pathTo('teams')}>{t('apply.back')}</Link>} title={t('apply.gone')} />
+      <PageHeader back={<Link to={pathTo('users')}>{t('apply.back')}</Link>} title={t('apply.gone')} />
     </Page>
   );
 }
@@ -131,7 +131,7 @@ function Application({ team }: { readonly team: Team }) {
     <Page layout="fill">
       <PageHeader
         focusKey={isChecked ? 'check' : 'choose'}
-        back={<Link to={pathTo('teams')}>{t('apply.back')}</Link>}
+        back={<Link to={pathTo('users')}>{t('apply.back')}</Link>}
         title={t('apply.title', { name: team.name })}
         description={t(isChecked ? 'apply.checked' : 'apply.choose', { count: members.length })}
         actions={

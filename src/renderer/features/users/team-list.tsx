@@ -25,6 +25,7 @@ import { Note, Row } from '../../ui/layout.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { ToolbarSearch } from '../../ui/search-field.tsx';
+import { People } from './people.tsx';
 import { TeamDialog } from './team-dialog.tsx';
 import { UsersHead } from './users-head.tsx';
 
@@ -46,6 +47,7 @@ type Open = { readonly what: 'edit' | 'new'; readonly team: Team } | null;
 const keyStart = 'team ';
 const keyOf = ({ id }: Pick<Team, 'id'>) => `${keyStart}${id}`;
 
+/** The teams, and the people that this computer knows of. */
 export function TeamList() {
   const { t } = useTranslation('users');
   const connection = useConnectionId();
@@ -86,7 +88,7 @@ export function TeamList() {
   return (
     <Page>
       <UsersHead
-        section="teams"
+        section="people"
         actions={
           <>
             {members.length > 0 && (
@@ -95,7 +97,7 @@ export function TeamList() {
                 table={{ name: t('section.teams'), columns: fileColumns, rows: members }}
               />
             )}
-            {make}
+            {sorted.length > 0 && make}
           </>
         }
       />
@@ -103,7 +105,7 @@ export function TeamList() {
       <FailureNotice role="status" error={error} />
       <UndoRemovals of={keyStart} />
       {teams !== undefined && sorted.length === 0 && (
-        <EmptyState title={t('team.empty.title')} picture="people">
+        <EmptyState title={t('team.empty.title')} picture="people" action={make}>
           {t('team.empty.text')}
         </EmptyState>
       )}
@@ -143,6 +145,7 @@ export function TeamList() {
           </Note>
         </Panel>
       ))}
+      <People teams={sorted} search={search} />
       {open !== null && (
         <TeamDialog
           team={open.team}

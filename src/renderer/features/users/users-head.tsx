@@ -5,7 +5,7 @@ import { PageHeader } from '../../ui/page.tsx';
 import { SectionLinks } from '../../ui/section-links.tsx';
 
 interface Props {
-  readonly section: 'matrix' | 'teams';
+  readonly section: 'people' | 'matrix';
   readonly actions?: ReactNode | undefined;
 }
 
@@ -22,8 +22,8 @@ export function UsersHead({ section, actions }: Props) {
       <SectionLinks
         label={t('section.label')}
         links={[
-          { id: 'matrix', label: t('section.matrix'), to: pathTo('users') },
-          { id: 'teams', label: t('section.teams'), to: pathTo('teams') },
+          { id: 'people', label: t('section.people'), to: pathTo('users') },
+          { id: 'matrix', label: t('section.matrix'), to: pathTo('userMatrix') },
         ]}
       />
     </>

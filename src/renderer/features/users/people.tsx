@@ -1,0 +1,118 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import type { AuditUser } from '../../../shared/model/audit-user.ts';
+import type { Team } from '../../../shared/model/team.ts';
+import { addressKey } from '../../../shared/rules/service/audit-user.ts';
+import { fold, wordSearch } from '../../../shared/rules/texts/fold.ts';
+import { useConnectionId } from '../../data/connections.ts';
+import { readUsers } from '../../data/users.ts';
+import { useAuditWords } from '../../messages/audit-words.ts';
+import { formatNumber } from '../../messages/format.ts';
+import { useTranslation } from '../../messages/language.ts';
+import { DataTable } from '../../ui/data-table.tsx';
+import type { Column } from '../../ui/grid/columns.ts';
+import { Note } from '../../ui/layout.tsx';
+import { HeightOfRows, Panel } from '../../ui/panel.tsx';
+
+const mostShown = 50; // the others are found by the search: the page scrolls as a whole
+
+export interface Colleague {
+  /** The key of the address, by which addresses are compared. */
+  readonly id: string;
+  readonly address: string;
+  /** Null where no audit whose users were read has told it. */
+  readonly name: string | null;
+  readonly teams: readonly string[];
+  /** In how many of the audits whose users were read. */
+  readonly audits: number;
+}
+
+/** Who is in a team, or in an audit whose users were read; by name. */
+export function colleaguesOf(
+  teams: readonly Team[],
+  read: readonly (readonly AuditUser[])[],
+  compare: (left: string, right: string) => number,
+): readonly Colleague[] {
+  const people = new Map<string, Colleague>();
+  const add = (address: string, change: (before: Colleague) => Partial<Colleague>): void => {
+    const id = addressKey(address);
+    const before = people.get(id) ?? { id, address, name: null, teams: [], audits: 0 };
+    people.set(id, { ...before, ...change(before) });
+  };
+  for (const { name, members } of teams)
+    for (const { id } of members) add(id, (before) => ({ teams: [...before.teams, name] }));
+  for (const users of read)
+    for (const { id, name } of users) add(id, ({ audits }) => ({ name, audits: audits + 1 }));
+  return [...people.values()].toSorted(
+    (one, other) =>
+      compare(one.name ?? one.address, other.name ?? other.address) || compare(one.address, other.address),
+  );
+}
+
+interface PeopleProps {
+  readonly teams: readonly Team[];
+  readonly search: string;
+}
+
+/** Everybody that this computer knows of: it asks the service nothing. */
+export function People({ teams, search }: PeopleProps) {
+  const { t } = useTranslation('users');
+  const client = useQueryClient();
+  const connection = useConnectionId();
+  const { compare } = useAuditWords();
+  const [read] = useState(() => readUsers(client, connection));
+  const people = useMemo(() => colleaguesOf(teams, read, compare), [teams, read, compare]);
+  const columns = usePeopleColumns();
+  const { finds } = wordSearch(search);
+  const found = people.filter(({ name, address, teams: of }) =>
+    finds(fold([name ?? '', address, ...of].join('\n'))),
+  );
+  const shown = found.slice(0, mostShown);
+  if (people.length === 0) return null;
+  return (
+    <Panel title={t('people.title')} description={t('count', { count: people.length })}>
+      <HeightOfRows count={Math.max(shown.length, 1)}>
+        <DataTable
+          id="people"
+          sought={search}
+          label={t('people.label')}
+          columns={columns}
+          rows={shown}
+          rowId={({ id }) => id}
+          empty={t('people.none')}
+        />
+      </HeightOfRows>
+      {found.length > shown.length && <Note>{t('people.more', { count: found.length - shown.length })}</Note>}
+    </Panel>
+  );
+}
+
+function usePeopleColumns(): readonly Column<Colleague>[] {
+  const { t, i18n } = useTranslation('users');
+  return [
+    {
+      id: 'name',
+      title: t('column.name'),
+      width: { least: 240, grows: 1 },
+      value: ({ name, address }) => name ?? address,
+    },
+    {
+      id: 'address',
+      title: t('people.address'),
+      width: { least: 200, grows: 1 },
+      value: ({ address }) => address,
+    },
+    {
+      id: 'teams',
+      title: t('people.teams'),
+      width: { least: 120, grows: 1 },
+      value: ({ teams }) => teams.join(', '),
+    },
+    {
+      id: 'audits',
+      title: t('people.audits'),
+      align: 'end',
+      value: ({ audits }) => (audits === 0 ? '' : formatNumber(audits, i18n.language)),
+    },
+  ];
+}
