@@ -4,7 +4,6 @@ import { useAskedAddress, useAskedOfAudits, useAskedTour } from '../data/asked.t
 import { useIsUnreachable } from '../data/connection-state.ts';
 import { useActiveConnection, useFixedConnection } from '../data/connections.ts';
 import { useOfflineQuestion } from '../data/plans.ts';
-import { usePreferences } from '../data/preferences.ts';
 import { allMessages, useTranslation } from '../messages/language.ts';
 import { Row, Stack } from '../ui/layout.tsx';
 import { announce, LiveRegion } from '../ui/live-region.tsx';
@@ -35,8 +34,6 @@ export function Frame() {
   const content = useRef<HTMLElement>(null);
   const { palette, closePalette, showsShortcuts, hideShortcuts, helpTopic, hideHelp } = useCommands();
   const isTouring = useAskedTour(({ isAsked }) => isAsked);
-  // Nobody who drives the window by a program has asked for it.
-  const isFirst = !usePreferences().tourSeen && active !== null && !navigator.webdriver;
   const isAsking = [
     useOfflineQuestion(({ question }) => question !== null),
     useAskedOfAudits(({ asked }) => asked !== null),
@@ -89,7 +86,7 @@ export function Frame() {
             <Palette reasonAgainst={palette} onClose={closePalette} />
           </Suspense>
         )}
-        {(isTouring || isFirst) && (
+        {isTouring && (
           <Suspense>
             <Tour />
           </Suspense>

@@ -23,6 +23,11 @@ const SidebarViews = lazy(async () => {
   return { default: Component };
 });
 
+const FirstSteps = lazy(async () => {
+  const [{ FirstSteps: Component }] = await Promise.all([import('./first-steps.tsx'), allMessages()]);
+  return { default: Component };
+});
+
 const themeIcons = {
   system: <Contrast aria-hidden />,
   light: <Sun aria-hidden />,
@@ -31,7 +36,7 @@ const themeIcons = {
 
 export function Sidebar({ connection }: { readonly connection: Connection | null }) {
   const { t, i18n } = useTranslation();
-  const { sidebarCollapsed, theme } = usePreferences();
+  const { sidebarCollapsed, theme, tourSeen } = usePreferences();
   const change = useChangePreferences();
   const isLanguageManaged = useIsManaged('language');
   const count = useKnownAuditCount(connection?.id ?? null);
@@ -69,6 +74,11 @@ export function Sidebar({ connection }: { readonly connection: Connection | null
       <Stack as="ul" gap="half">
         {sidebarScreens.map(item)}
       </Stack>
+      {connection !== null && !tourSeen && (
+        <Suspense>
+          <FirstSteps connection={connection} />
+        </Suspense>
+      )}
       <Row gap="half" className={styles.foot}>
         <Menu
           label={t('nav.theme')}

@@ -23,11 +23,9 @@ const cardWidth = 340; // as in the style sheet
 const gap = 12;
 
 /**
- * Four steps that point at what the app is built around. The window stays usable beside it. It takes the focus only where a person
- * has asked for it.
+ * Four steps that point at what the app is built around. The window stays usable beside it. A person has asked for it, so it takes the focus.
  */
 export function Tour() {
-  const isAsked = useAskedTour((asked) => asked.isAsked);
   const change = useChangePreferences();
   const { t } = useTranslation('tour');
   const { t: commands } = useTranslation('commands');
@@ -42,8 +40,8 @@ export function Tour() {
     void change({ tourSeen: true });
   };
   useEffect(() => {
-    if (isAsked) card.current?.focus();
-  }, [isAsked]);
+    card.current?.focus();
+  }, []);
   return (
     <>
       {target !== null && <div aria-hidden className={styles.ring} style={boxOf(target)} />}
