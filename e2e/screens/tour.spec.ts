@@ -68,7 +68,7 @@ test('a first window offers the tour above the foot of the sidebar, without taki
 test('what is dismissed stays dismissed', async ({ renderApp, sandbox }) => {
   const { window } = await renderApp({ service: sandbox });
   const first = window.getByRole('region', { name: 'First steps' });
-  await first.getByRole('button', { name: 'Dismiss the first steps' }).click();
+  await first.getByRole('button', { name: 'Put the first steps away' }).click();
   await expect(first).toHaveCount(0);
   await window.reload();
   await expect(window.getByRole('row').nth(1)).toBeVisible();

@@ -57,27 +57,33 @@ interface ButtonsProps {
   /** Those that are buttons, by their ids: at most three (ux B1). The others stand in a menu. */
   readonly inFront: readonly string[];
   readonly placement?: 'top start' | 'bottom end' | undefined;
+  /** Whether those in front show their icons only. */
+  readonly areIcons?: boolean | undefined;
 }
 
 /** What can be done with something, as buttons and a menu. */
-export function ActionButtons({ actions, inFront, placement }: ButtonsProps) {
+export function ActionButtons({ actions, inFront, placement, areIcons = false }: ButtonsProps) {
   const { t } = useTranslation('bulk');
   const others = actions.filter(({ id }) => !inFront.includes(id));
   return (
     <>
       {actions
         .filter(({ id }) => inFront.includes(id))
-        .map(({ id, label, icon, reason, isDestructive, onAction }) => (
-          <Button
-            key={id}
-            icon={icon}
-            reason={reason}
-            variant={isDestructive === true ? 'danger' : 'secondary'}
-            onPress={onAction}
-          >
-            {label}
-          </Button>
-        ))}
+        .map(({ id, label, icon, reason, isDestructive, onAction }) =>
+          areIcons ? (
+            <IconButton key={id} label={label} icon={icon} reason={reason} onPress={onAction} />
+          ) : (
+            <Button
+              key={id}
+              icon={icon}
+              reason={reason}
+              variant={isDestructive === true ? 'danger' : 'secondary'}
+              onPress={onAction}
+            >
+              {label}
+            </Button>
+          ),
+        )}
       {others.length > 0 && (
         <Menu
           label={t('more')}

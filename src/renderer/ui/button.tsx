@@ -53,14 +53,16 @@ export interface IconButtonProps extends Pressable {
   readonly label: string;
   readonly icon: ReactNode;
   readonly isPressed?: boolean | undefined;
+  /** What its tooltip says more. */
+  readonly tip?: string | undefined;
 }
 
-export function IconButton({ label, icon, isPressed, ...rest }: IconButtonProps) {
+export function IconButton({ label, icon, isPressed, tip, ...rest }: IconButtonProps) {
   return (
     <Base
       {...rest}
       aria-label={label}
-      tip={label}
+      tip={tip === undefined ? label : `${label} · ${tip}`}
       {...given({ 'aria-pressed': isPressed })}
       className={cx(styles.button, styles.quiet, styles.iconOnly)}
     >

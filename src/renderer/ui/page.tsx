@@ -28,6 +28,8 @@ export interface PageHeaderProps {
   readonly actions?: ReactNode | undefined;
   /** Small actions at the end of the title's line. */
   readonly tools?: ReactNode | undefined;
+  /** The sections of what the page is about. With them, or with a way back and no description, all of the head is one line. */
+  readonly tabs?: ReactNode | undefined;
   /**
    * Two lines at most: the way back stands before the title, which has the rest of its line; the mark and the description stand
    * beside the actions.
@@ -51,6 +53,7 @@ export function PageHeader(props: PageHeaderProps) {
     description,
     actions,
     tools,
+    tabs,
     back,
     focusKey,
     windowTitle,
@@ -58,9 +61,15 @@ export function PageHeader(props: PageHeaderProps) {
     isLow = false,
   } = props;
   usePageTitle(windowTitle ?? (typeof title === 'string' ? title : ''), hasErrors === true);
+  const isOneLine = tabs !== undefined || (back !== undefined && !isLow && (description ?? false) === false);
   const words = description !== undefined && <Note size="body">{description}</Note>;
   return (
-    <header className={cx(styles.header, isLow ? styles.low : back !== undefined && styles.led)}>
+    <header
+      className={cx(
+        styles.header,
+        isOneLine ? styles.one : isLow ? styles.low : back !== undefined && styles.led,
+      )}
+    >
       <div className={styles.words}>
         {back !== undefined && <div className={styles.back}>{back}</div>}
         <div className={styles.title}>
@@ -77,6 +86,7 @@ export function PageHeader(props: PageHeaderProps) {
           words
         )}
       </div>
+      {tabs}
       {actions !== undefined && <Row className={styles.actions}>{actions}</Row>}
     </header>
   );

@@ -18,9 +18,8 @@ export function ActivityFrame() {
         focusKey={open?.id}
         title={t('title')}
         windowTitle={t('windowTitle', { section: open?.label })}
-        description={open === undefined ? undefined : t(`description.${open.id}`)}
+        tabs={<SectionLinks label={t('section.label')} links={links} />}
       />
-      <SectionLinks label={t('section.label')} links={links} />
       <FilesAside />
       <Outlet />
     </Page>

@@ -16,7 +16,7 @@ import { statusLook } from '../../parts/status-look.ts';
 import { TestOrganisation } from '../../parts/test-organisation.tsx';
 import { useLastView } from '../../parts/views/open-view.tsx';
 import { networkPath, pathTo, useRouteId, viewPath } from '../../routes.ts';
-import { Button, IconButton } from '../../ui/button.tsx';
+import { IconButton } from '../../ui/button.tsx';
 import { Name } from '../../ui/name.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { SectionLinks } from '../../ui/section-links.tsx';
@@ -45,7 +45,7 @@ const sections: readonly Section[] = [
 ];
 
 const elsewhere: readonly string[] = ['open', 'components', 'users']; // it is open, with its sections
-const tools: readonly string[] = ['star-audit', 'windows'];
+const inFront: readonly string[] = ['roll-forward', 'duplicate', 'star-audit'];
 
 /** The head of an audit, with links to its sections; the open section shows below. */
 export function AuditFrame() {
@@ -75,11 +75,12 @@ export function AuditFrame() {
     }));
   const open = links.findLast(({ to }) => pathname.startsWith(to));
   const name = audit?.name ?? id;
+  const asOf = (readAt: number) =>
+    t('detail.asOf', { type: words.type(audit?.audit_type ?? ''), time: formatTime(readAt, i18n.language) });
   return (
     <Page layout="fill">
       <PageHeader
         focusKey={`${id} ${open?.id}`}
-        isLow
         back={<Link to={viewPath('audits', lastView)}>{t('detail.back')}</Link>}
         title={<Name text={name} />}
         windowTitle={open === undefined ? name : t('section.windowTitle', { name, section: open.label })}
@@ -91,54 +92,28 @@ export function AuditFrame() {
             </>
           )
         }
-        description={
-          followed.readAt > 0 &&
-          audit !== null &&
-          t('detail.asOf', {
-            type: words.type(audit.audit_type),
-            time: formatTime(followed.readAt, i18n.language),
-          })
-        }
-        tools={
-          audit !== null && (
-            <>
-              {tools.flatMap((tool) => {
-                const action = actions.find(({ id: one }) => one === tool);
-                return action === undefined ? (
-                  []
-                ) : (
-                  <IconButton key={tool} label={action.label} icon={action.icon} onPress={action.onAction} />
-                );
-              })}
-              <IconButton
-                label={t('detail.refresh')}
-                icon={<RefreshCw aria-hidden />}
-                onPress={followed.readAgain}
-              />
-            </>
-          )
-        }
+        tabs={links.length > 1 && <SectionLinks label={t('section.label')} links={links} />}
         actions={
           audit !== null && (
             <>
               {isOfNetwork(audit) && (
-                <Button
+                <IconButton
+                  label={t('detail.network')}
                   icon={<Waypoints aria-hidden />}
                   onPress={() => void navigate(networkPath(audit.client_organisation_id, audit.id))}
-                >
-                  {t('detail.network')}
-                </Button>
+                />
               )}
-              <ActionButtons
-                actions={actions.filter(({ id: one }) => !tools.includes(one))}
-                inFront={['roll-forward', 'duplicate']}
-                placement="bottom end"
+              <IconButton
+                label={t('detail.refresh')}
+                tip={followed.readAt > 0 ? asOf(followed.readAt) : undefined}
+                icon={<RefreshCw aria-hidden />}
+                onPress={followed.readAgain}
               />
+              <ActionButtons actions={actions} inFront={inFront} placement="bottom end" areIcons />
             </>
           )
         }
       />
-      {links.length > 1 && <SectionLinks label={t('section.label')} links={links} />}
       <FollowNotice followed={followed} />
       <DeletionNotice audit={id} />
       {open !== undefined && (

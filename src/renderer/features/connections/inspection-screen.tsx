@@ -19,6 +19,7 @@ import { announce } from '../../ui/live-region.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { tell } from '../../ui/toast.ts';
 import { InspectionResult } from './inspection-result.tsx';
 
 /** What the service of the connection in use does, or of the one that the address names; one that is gone leads back to the list. */
@@ -43,7 +44,7 @@ function Inspector({ connection }: { readonly connection: Connection }) {
   });
   const save = useMutation({
     mutationFn: (format: 'text' | 'json') => unwrap(call('connections.saveInspection', { id, format })),
-    onSuccess: ({ saved }) => saved && announce(t('saved')),
+    onSuccess: ({ saved }) => saved && tell(t('saved')),
   });
   const progress = useInspectionProgress(id);
   const isRunning = inspect.isPending || progress !== null;
@@ -83,7 +84,6 @@ function Inspector({ connection }: { readonly connection: Connection }) {
         <Outcome error={inspect.error} ended={inspect.data?.ended ?? null} hasLast={found !== null} />
       )}
       <FailureNotice role="status" error={save.error ?? last.error} />
-      {save.data?.saved === true && <Banner tone="success" role="status" title={t('saved')} />}
       {last.isPending && <SkeletonRows count={4} widths={['40%', '60%']} label={t('running')} />}
       {last.isSuccess && found === null && !isRunning && (
         <EmptyState title={t('none.title')} picture="list">

@@ -16,6 +16,7 @@ import { Bullets } from '../../ui/panel.tsx';
 import { Select } from '../../ui/select.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { TextArea } from '../../ui/text-field.tsx';
+import { tell } from '../../ui/toast.ts';
 import { useSettingWords } from './setting-words.ts';
 import styles from './settings.module.css';
 
@@ -24,7 +25,7 @@ export function ExchangeActions() {
   const [opened, setOpened] = useState<OpenedSettings | null>(null);
   const save = useMutation({
     mutationFn: () => unwrap(call('settings.export', {})),
-    onSuccess: ({ saved }) => saved && announce(t('exchange.saved')),
+    onSuccess: ({ saved }) => saved && tell(t('exchange.saved')),
   });
   const open = useMutation({
     mutationFn: () => unwrap(call('settings.open', {})),
@@ -40,7 +41,6 @@ export function ExchangeActions() {
       <Button isPending={open.isPending} onPress={() => open.mutate()}>
         {t('exchange.import')}
       </Button>
-      {save.data?.saved === true && <Banner tone="success">{t('exchange.saved')}</Banner>}
       {fault !== null && (
         <Banner tone="warning" role="status" title={t('exchange.notTaken')}>
           {t(`exchange.fault.${fault}`)}
@@ -81,7 +81,7 @@ function DiagnosticsDialog({ onClose }: { readonly onClose: () => void }) {
       unwrap(call('diagnostics.save', wanted)),
     onSuccess: ({ saved }) => {
       if (!saved) return;
-      announce(t('diagnostics.saved'));
+      tell(t('diagnostics.saved'));
       onClose();
     },
   });

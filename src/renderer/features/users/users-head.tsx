@@ -12,20 +12,20 @@ interface Props {
 export function UsersHead({ section, actions }: Props) {
   const { t } = useTranslation('users');
   return (
-    <>
-      <PageHeader
-        focusKey={section}
-        title={t('title')}
-        windowTitle={t(`section.${section}`)}
-        actions={actions}
-      />
-      <SectionLinks
-        label={t('section.label')}
-        links={[
-          { id: 'people', label: t('section.people'), to: pathTo('users') },
-          { id: 'matrix', label: t('section.matrix'), to: pathTo('userMatrix') },
-        ]}
-      />
-    </>
+    <PageHeader
+      focusKey={section}
+      title={t('title')}
+      windowTitle={t(`section.${section}`)}
+      tabs={
+        <SectionLinks
+          label={t('section.label')}
+          links={[
+            { id: 'people', label: t('section.people'), to: pathTo('users') },
+            { id: 'matrix', label: t('section.matrix'), to: pathTo('userMatrix') },
+          ]}
+        />
+      }
+      actions={actions}
+    />
   );
 }
