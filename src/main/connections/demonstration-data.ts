@@ -30,23 +30,16 @@ export const demonstrationTeams: readonly Team[] = [
   },
 ];
 
-function group(
-  entry: Pick<SeasonEntry, 'name' | 'client' | 'components' | 'coupled'> & Follows,
-): SeasonEntry {
-  const { day, predecessor } = entry;
-  const { name, client, components, coupled, successor } = entry;
+type Row = Omit<SeasonEntry, 'id' | 'connection' | 'deadline' | 'priority' | 'network'>;
+
+function group({ day, ...row }: Row & { readonly day: string }): SeasonEntry {
   return {
-    id: `${demonstrationId} ${predecessor}`,
+    ...row,
+    id: `${demonstrationId} ${row.predecessor}`,
     connection: demonstrationId,
-    ...{ name, client, predecessor, successor, components, coupled },
     deadline: { day, from: 'typed' },
     priority: 0,
   };
-}
-interface Follows {
-  readonly predecessor: string;
-  readonly successor: string | null;
-  readonly day: string;
 }
 
 /** Two groups that are there already, and one that waits for being rolled forward. */

@@ -45,7 +45,7 @@ const sections: readonly Section[] = [
 ];
 
 const elsewhere: readonly string[] = ['open', 'components', 'users']; // it is open, with its sections
-const inFront: readonly string[] = ['roll-forward', 'duplicate', 'star-audit'];
+const inFront: readonly string[] = ['roll-forward', 'duplicate', 'star-audit', 'windows'];
 
 /** The head of an audit, with links to its sections; the open section shows below. */
 export function AuditFrame() {
