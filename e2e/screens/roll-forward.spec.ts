@@ -1,7 +1,9 @@
 import { expect } from '@playwright/test';
+import type { Audit } from '../../src/shared/model/audit.ts';
 import { exported, rowsOf } from '../exports.ts';
 import { passUntil } from '../journeys.ts';
 import { accessibilityFaults } from '../looks.ts';
+import { meanwhile, requestLines } from '../meanwhile.ts';
 import { progressOf } from '../plans.ts';
 import { test } from '../screen.ts';
 
@@ -127,4 +129,43 @@ test('a group that has its successor already lists in what that differs, a place
   await expect(places).toHaveCount(10);
   await expect(places.filter({ hasText: /^Handelsonderneming Sluiswijk B\.V\. Changed$/ })).toBeVisible();
   expect(await accessibilityFaults(window)).toEqual([]);
+});
+
+test('a group that a colleague has made while the page was open is not made twice', async ({
+  renderApp,
+  sandbox,
+}) => {
+  test.slow();
+  const { window, call, connection } = await renderApp({
+    service: sandbox,
+    at: '/audits/one/2026-VH-GRP',
+  });
+  await window.getByRole('button', { name: 'Roll forward…' }).click();
+  await window.getByRole('button', { name: /^Affirm all \d+ unchanged$/ }).click();
+  await window.getByRole('button', { name: /^Leave out \d+ legal entities$/ }).click();
+  await window.getByRole('button', { name: /^Works in audit: No \(\d+\)$/ }).click();
+  const apply = window.getByRole('button', { name: /^Create \d+ items?$/ });
+  await expect(apply).not.toHaveAttribute('aria-disabled', 'true');
+  const reply = await call('audits.read', { connection, path: { audit_id: '2026-VH-GRP' } });
+  const { value: before } = reply as { readonly value: Audit }; // shared/model/audit
+  await meanwhile(sandbox, 'POST', 'audits/', {
+    id: 'COLLEAGUE-27',
+    name: before.name.replace('2026', '2027'),
+    work_package_id: before.work_package_id,
+    scoping_package_id: before.scoping_package_id,
+    client_organisation_id: before.client_organisation_id,
+    legal_entity_id: before.legal_entity_ids[0],
+    period_start: '2027-01-01',
+    period_end: '2027-12-31',
+    language: before.language,
+    audit_type: before.audit_type,
+  });
+  const sent = await requestLines(sandbox);
+  await apply.click();
+  await expect(
+    window.getByText('1 audit was made meanwhile, and is not made again', { exact: true }),
+  ).toBeVisible();
+  await expect(window.getByText(/\(COLLEAGUE-27\)/)).toBeVisible();
+  const since = (await requestLines(sandbox)).slice(sent.length);
+  expect(since.filter((line) => line.startsWith('POST'))).toEqual([]);
 });

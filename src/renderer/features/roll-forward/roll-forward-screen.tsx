@@ -2,8 +2,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import type { Reply } from '../../../shared/error.ts';
+import type { Audit } from '../../../shared/model/audit.ts';
 import type { Draft } from '../../../shared/model/draft.ts';
 import { byDeadline, unscheduled } from '../../../shared/rules/plans/deadline-order.ts';
+import { madeMeanwhile } from '../../../shared/rules/roll-forward/meanwhile.ts';
+import { auditsOptions } from '../../data/audits.ts';
+import { readWholeListAnew } from '../../data/collection.ts';
 import { useConnectionId } from '../../data/connections.ts';
 import { draftsQuery } from '../../data/drafts.ts';
 import { submitPlan, usePlansReading } from '../../data/plans.ts';
@@ -201,15 +205,23 @@ function useReason({ rolls, rolled, underway, isRead, team }: RollState): string
  * stays, and the rest can be applied again.
  */
 function useApply(connection: string, { rolls, season }: RollState, onSubmitted: () => Promise<unknown>) {
+  const { t } = useTranslation('roll-forward');
   const client = useQueryClient();
   const navigate = useNavigate();
   const { send, isSending, notice } = useSend();
   const [isSent, setSent] = useState(false);
+  const [made, setMade] = useState<readonly Audit[]>([]);
   const plans = byDeadline(
     rolls.flatMap(({ plan }) => plan ?? []),
     ({ scheduling }) => scheduling ?? unscheduled,
   );
-  const submitAll = async (): Promise<Reply<null>> => {
+  /** What a colleague has made since the page has read the audits, which shows itself then; else all is submitted. */
+  const submitAll = async (): Promise<Reply<readonly Audit[]>> => {
+    const audits = await readWholeListAnew(client, auditsOptions(connection));
+    const found = rolls.flatMap(({ proposal, known, own }) =>
+      madeMeanwhile(proposal, { audits, remembered: known.remembered }, own),
+    );
+    if (found.length > 0) return { ok: true, value: found };
     const entries = rolls.flatMap(({ proposal }) => rememberedEntries(connection, proposal, season));
     const kept = await saveEntries(client, connection, entries);
     if (!kept.ok) return kept;
@@ -217,17 +229,34 @@ function useApply(connection: string, { rolls, season }: RollState, onSubmitted:
       const submitted = await submitPlan(plan);
       if (!submitted.ok) return submitted;
     }
-    return kept;
+    return { ok: true, value: [] };
   };
   const apply = () =>
-    void send(submitAll, () => {
+    void send(submitAll, (found) => {
+      setMade(found);
+      if (found.length > 0) return;
       const [first] = plans;
       setSent(true);
       void onSubmitted();
       const isOne = plans.length === 1 && first !== undefined;
       void navigate(isOne ? pathTo('plan', { planId: first.id }) : pathTo('season'));
     });
-  return { apply, isSent, isSending, notice };
+  const meanwhile = made.length > 0 && (
+    <Banner tone="warning" role="status" title={t('meanwhile.title', { count: made.length })}>
+      {t('meanwhile.text')} {firstNames(made.map(({ id, name }) => `${name} (${id})`))}
+    </Banner>
+  );
+  return {
+    apply,
+    isSent,
+    isSending,
+    notice: (
+      <>
+        {notice}
+        {meanwhile}
+      </>
+    ),
+  };
 }
 
 /** What is not rolled forward here: networks with a successor, those that a plan is about, and audits that are not there. */

@@ -1,0 +1,17 @@
+import type { Audit } from '../../model/audit.ts';
+import type { RollForwardDecisions, RollForwardKnown, RollForwardProposal } from './model.ts';
+import { successorIn } from './roll-forward.ts';
+
+/** The audits, of those that are there now, that a network would make a second time: each follows an audit of it, or has the id that one would get. */
+export function madeMeanwhile(
+  { entries }: Pick<RollForwardProposal, 'entries'>,
+  known: Pick<RollForwardKnown, 'audits' | 'remembered'>,
+  decisions: Pick<RollForwardDecisions, 'apart'>,
+): readonly Audit[] {
+  const byId = new Map(known.audits.map((audit) => [audit.id, audit]));
+  return entries.flatMap((entry) => {
+    if (entry.kind !== 'audit' || !entry.isRolled) return [];
+    const before = { ...entry.before, legal_entity_ids: entry.entities };
+    return successorIn(before, known, decisions)?.audit ?? byId.get(entry.creation.id) ?? [];
+  });
+}
