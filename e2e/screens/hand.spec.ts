@@ -171,7 +171,7 @@ test.describe('with a group', () => {
     const { window } = app;
     await openScreens(app);
     const menu = window.getByRole('menuitem');
-    await openScreen(window, 'users');
+    await openScreen(window, 'userMatrix');
     await window.getByRole('button', { name: /^Load/ }).click();
     await window.getByRole('gridcell').first().click({ button: 'right' });
     await expect(menu).toHaveText(['Open', 'Open in new window', 'Copy id']);
