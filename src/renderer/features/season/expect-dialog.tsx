@@ -17,7 +17,7 @@ import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { Stack } from '../../ui/layout.tsx';
 import { announce } from '../../ui/live-region.tsx';
 import { Select } from '../../ui/select.tsx';
-import { entryAfter, groupsBelow, lastYears } from './season-rows.ts';
+import { endedGroups, entryAfter, groupsBelow } from './season-rows.ts';
 import type { Season } from './season-state.ts';
 
 interface ExpectDialogProps {
@@ -41,13 +41,15 @@ export function ExpectDialog({ connection, season, onClose }: ExpectDialogProps)
   const { audits, entries, clientName } = season;
   const day = season.forecast.today;
   const kept = entries.data;
-  const found = useMemo(() => {
+  const { found, longAgo } = useMemo(() => {
     const known = new Set(kept?.map(({ predecessor }) => predecessor));
-    return lastYears(audits.entries, day).map((audit) => ({
+    const { lastYears, longAgo: before } = endedGroups(audits.entries, day);
+    const found = lastYears.map((audit) => ({
       audit,
       isKnown: known.has(audit.id),
       successor: successorOf(audit, audits.entries, null)?.audit.id ?? null,
     }));
+    return { found, longAgo: before.length };
   }, [audits.entries, kept, day]);
   const added = found.filter(({ isKnown }) => !isKnown);
   const components = useNetworks(connection, added, audits.entries);
@@ -115,7 +117,8 @@ export function ExpectDialog({ connection, season, onClose }: ExpectDialogProps)
         <p role="status">
           {t('expect.found', { count: added.length - rolled })}{' '}
           {rolled > 0 && t('expect.rolled', { count: rolled })}{' '}
-          {found.length > added.length && t('expect.known', { count: found.length - added.length })}
+          {found.length > added.length && t('expect.known', { count: found.length - added.length })}{' '}
+          {longAgo > 0 && t('expect.longAgo', { count: longAgo })}
         </p>
         {reason !== undefined && <Banner tone="info">{reason}</Banner>}
         {error !== null && (

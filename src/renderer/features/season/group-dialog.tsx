@@ -10,7 +10,7 @@ import { CancelButton, Dialog } from '../../ui/dialog.tsx';
 import { Stack } from '../../ui/layout.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import type { DeadlineChanges } from './deadline-changes.tsx';
-import { deadlineLooks, readyWords, stateLooks } from './season-columns.tsx';
+import { deadlineLooks, readyWords, stateLooks, stateWord } from './season-columns.tsx';
 import type { SeasonRow } from './season-rows.ts';
 import type { Season } from './season-state.ts';
 
@@ -85,7 +85,7 @@ function Facts({ row, season }: Pick<GroupDialogProps, 'row' | 'season'>) {
         { term: t('column.client'), value: client === '' ? t('unknown') : season.clientName(client) },
         {
           term: t('column.state'),
-          value: <StatusMark look={stateLooks[state]} word={t(`state.${state}`)} />,
+          value: <StatusMark look={stateLooks[state]} word={stateWord(row, t)} />,
         },
         {
           term: t('column.ready'),

@@ -94,10 +94,13 @@ export function useSeasonColumns(
     {
       id: 'state',
       title: t('column.state'),
-      width: { least: groupStates.map((id) => t(`state.${id}`)), givesWay: 2 },
+      width: {
+        least: [...groupStates.map((id) => t(`state.${id}`)), t('partly', { count: 99 })],
+        givesWay: 2,
+      },
       hasIcon: true,
-      cell: ({ state }) => <StatusMark look={stateLooks[state]} word={t(`state.${state}`)} />,
-      file: [{ key: 'state', value: ({ state }) => state, words: ({ state }) => t(`state.${state}`) }],
+      cell: (row) => <StatusMark look={stateLooks[row.state]} word={stateWord(row, t)} />,
+      file: [{ key: 'state', value: ({ state }) => state, words: (row) => stateWord(row, t) }],
     },
     {
       id: 'deadline',
@@ -165,6 +168,11 @@ export function useSeasonColumns(
     own('coupled_audits'),
     { key: 'priority', value: ({ scheduling }) => scheduling.priority },
   ];
+}
+
+/** How a group stands; of one that is there in part also how much of its plan is not. */
+export function stateWord({ state, stepsLeft }: SeasonRow, t: Translate<'season'>): string {
+  return state === 'partly' && stepsLeft > 0 ? t('partly', { count: stepsLeft }) : t(`state.${state}`);
 }
 
 /** Of a group that nobody has begun the last day on which to begin it; of others the day on which they are ready. */

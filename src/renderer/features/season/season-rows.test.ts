@@ -7,7 +7,7 @@ import type { PlanProgress } from '../../../shared/plan.ts';
 import { expectedOf, groupsOf, type SeasonPart } from '../../../shared/rules/plans/season-groups.ts';
 import { nextYears } from '../../../shared/rules/service/credits.ts';
 import { audit, entry, next } from '../../../shared/testing/season.ts';
-import { entryAfter, forecastRows, groupsBelow, lastYears, matchingRows } from './season-rows.ts';
+import { endedGroups, entryAfter, forecastRows, groupsBelow, matchingRows } from './season-rows.ts';
 
 const plan = (id: string, more: Partial<PlanProgress> = {}): PlanProgress => ({
   id,
@@ -352,8 +352,9 @@ describe('last year’s groups', () => {
       audit('gone', { client_organisation_id: 'g', ...next, status: 'deleting' }),
       audit('alone', { client_organisation_id: 'a', ...next }),
     ];
-    expect(lastYears(audits, '2026-02-01').map(({ id }) => id)).toEqual(['h-2025', 'alone']);
-    expect(lastYears(audits, '2025-12-31').map(({ id }) => id)).toEqual(['h-2024']);
+    expect(endedGroups(audits, '2026-02-01').lastYears.map(({ id }) => id)).toEqual(['h-2025', 'alone']);
+    expect(endedGroups(audits, '2025-12-31').lastYears.map(({ id }) => id)).toEqual(['h-2024']);
+    expect(endedGroups(audits, '2026-02-01').longAgo.map(({ id }) => id)).toEqual(['old']);
   });
 
   const component = (id: string, coupled: string | null) =>
@@ -372,7 +373,7 @@ describe('last year’s groups', () => {
   ]);
 
   it('a group that is coupled to a component of another belongs to that one, and is read with it', () => {
-    expect(lastYears(audits, '2025-12-31').map(({ id }) => id)).toEqual(['h-2024', 'other']);
+    expect(endedGroups(audits, '2025-12-31').lastYears.map(({ id }) => id)).toEqual(['h-2024', 'other']);
     const read = new Map([...componentsOf].slice(0, 1));
     expect(groupsBelow(['h-2024'], audits, read)).toEqual(['below']);
     expect(groupsBelow(['h-2024', 'below'], audits, componentsOf)).toEqual([]);

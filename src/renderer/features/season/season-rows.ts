@@ -127,10 +127,13 @@ export interface DeadlineRule {
 const lately = 18; // months after its end in which a period is last year's
 
 /**
- * Groups whose period has ended within 18 months, and which no other audit follows that has ended as well. A group that is coupled to a
- * component of another is rolled forward with that one.
+ * Groups whose period has ended, and which no other audit follows that has ended as well: `lastYears` within 18 months, and `longAgo` those
+ * that ended before and that nothing follows. A group that is coupled to a component of another is rolled forward with that one.
  */
-export function lastYears(audits: readonly Audit[], today: string): readonly Audit[] {
+export function endedGroups(
+  audits: readonly Audit[],
+  today: string,
+): { readonly lastYears: readonly Audit[]; readonly longAgo: readonly Audit[] } {
   const ended = audits.filter(
     (audit) =>
       audit.audit_type === 'consolidated' &&
@@ -139,14 +142,17 @@ export function lastYears(audits: readonly Audit[], today: string): readonly Aud
       audit.coupled_component_audit_ids.length === 0 &&
       isCalendarDate(audit.period_start) &&
       isCalendarDate(audit.period_end) &&
-      audit.period_end < today &&
-      (laterBy(audit.period_end, { months: lately, days: 0 }) ?? audit.period_end) >= today,
+      audit.period_end < today,
   );
   const byClient = Map.groupBy(audits, (audit) => audit.client_organisation_id);
-  return ended.filter((audit) => {
-    const next = successorOf(audit, byClient.get(audit.client_organisation_id) ?? [], null);
-    return next === null || next.audit.period_end >= today;
-  });
+  const isLately = ({ period_end: end }: Audit) =>
+    (laterBy(end, { months: lately, days: 0 }) ?? end) >= today;
+  const following = (audit: Audit) =>
+    successorOf(audit, byClient.get(audit.client_organisation_id) ?? [], null)?.audit ?? null;
+  return {
+    lastYears: ended.filter((audit) => isLately(audit) && (following(audit)?.period_end ?? today) >= today),
+    longAgo: ended.filter((audit) => !isLately(audit) && following(audit) === null),
+  };
 }
 
 /** Group audits that are coupled to components of these groups, so far as they were read; not these themselves. */
