@@ -44,12 +44,14 @@ export function ExpectDialog({ connection, season, onClose }: ExpectDialogProps)
   const { found, longAgo } = useMemo(() => {
     const known = new Set(kept?.map(({ predecessor }) => predecessor));
     const { lastYears, longAgo: before } = endedGroups(audits.entries, day);
-    const found = lastYears.map((audit) => ({
-      audit,
-      isKnown: known.has(audit.id),
-      successor: successorOf(audit, audits.entries, null)?.audit.id ?? null,
-    }));
-    return { found, longAgo: before.length };
+    return {
+      longAgo: before.length,
+      found: lastYears.map((audit) => ({
+        audit,
+        isKnown: known.has(audit.id),
+        successor: successorOf(audit, audits.entries, null)?.audit.id ?? null,
+      })),
+    };
   }, [audits.entries, kept, day]);
   const added = found.filter(({ isKnown }) => !isKnown);
   const components = useNetworks(connection, added, audits.entries);
