@@ -161,7 +161,7 @@ const signs: Readonly<Record<string, readonly (readonly Sign[])[]>> = {
     ],
   ],
   workPackage: [[{ role: 'region', name: 'Settings' }]],
-  users: [[search(/Search name/), button(/Load the users of/)], ['users-screens.spec.ts']],
+  users: [[search(/Search name/), button(/Show users/)], ['users-screens.spec.ts']],
   templates: [
     ['templates.spec.ts'],
     ['templates.spec.ts', 'import-template.spec.ts'],

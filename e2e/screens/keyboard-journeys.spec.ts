@@ -32,7 +32,7 @@ test('a single audit is created through the wizard', async ({ renderApp, sandbox
   await expect(heading(window, 'Audits')).toBeFocused();
   await press('Control+n');
   await expectStep(window, 'Coupling');
-  await expect(heading(window, 'Decide on coupling')).toBeFocused();
+  await expect(heading(window, 'Coupling')).toBeFocused();
   await keyboard.choose('Create without coupling');
   await expect(window.getByRole('radio', { name: 'Create without coupling' })).toBeFocused();
   await press('Control+Enter');

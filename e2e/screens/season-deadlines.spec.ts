@@ -21,7 +21,7 @@ const notice = (window: Page, text: string | RegExp) => window.getByRole('main')
 
 /** The season of last year's groups: A and B are not rolled forward, C is created. */
 async function begin(window: Page): Promise<void> {
-  await window.getByRole('button', { name: 'Expect last year’s groups' }).click();
+  await window.getByRole('button', { name: 'Add last year’s groups' }).click();
   await window.getByRole('button', { name: 'Add 3 groups' }).click();
   await expect(names(window)).toHaveText([/A \d+$/, /B \d+$/, /C \d+$/]);
 }

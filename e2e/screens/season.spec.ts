@@ -25,7 +25,7 @@ test('a season is begun with last year’s groups; one that cannot hold is said 
   await expect(window.getByText('Plan the season: which group is ready when')).toBeVisible();
   expect(await accessibilityFaults(window)).toEqual([]);
 
-  await window.getByRole('button', { name: 'Expect last year’s groups' }).click();
+  await window.getByRole('button', { name: 'Add last year’s groups' }).click();
   const dialog = window.getByRole('dialog');
   await expect(dialog).toContainText('2 groups are not rolled forward. 1 already is.');
   await dialog.getByRole('button', { name: 'Add 3 groups' }).click();
@@ -132,7 +132,7 @@ test('a deadline that could not be saved stays in its dialog, which says why', a
   sandbox,
 }) => {
   const { window, userData } = await renderApp({ service: sandbox, at: '/season' });
-  await window.getByRole('button', { name: 'Expect last year’s groups' }).click();
+  await window.getByRole('button', { name: 'Add last year’s groups' }).click();
   await window.getByRole('button', { name: 'Add 3 groups' }).click();
   const names = window.getByRole('grid').getByRole('rowheader');
   await expect(names).toContainText([/A \d+$/, /B \d+$/, /C \d+$/]);
@@ -166,7 +166,7 @@ test('groups as their plans stand: expected, not rolled forward, planned, initia
   );
   const { window, call, connection, putForward } = await renderApp({ service: sandbox, at: '/season' });
   if (connection === null) throw new Error('no connection');
-  await window.getByRole('button', { name: 'Expect last year’s groups' }).click();
+  await window.getByRole('button', { name: 'Add last year’s groups' }).click();
   await window.getByRole('button', { name: 'Add 3 groups' }).click();
   const fromFile = {
     id: 'from a file',

@@ -92,7 +92,7 @@ test('who works where: the users of the audits that a filter lets through, in on
   await window.getByRole('link', { name: 'By audit' }).click();
   await expect(window.getByText('Nothing loaded yet')).toBeVisible();
   expect(await accessibilityFaults(window)).toEqual([]);
-  await window.getByRole('button', { name: 'Load the users of 4 audits' }).click();
+  await window.getByRole('button', { name: 'Show users (4 audits)' }).click();
   await expect(window.getByText(/2 users in 4 of 4 audits/)).toBeVisible();
   const matrix = window.getByRole('grid', { name: 'Users by audit' });
   await expect(

@@ -118,7 +118,7 @@ test.describe('a large firm', () => {
     const { window } = await renderApp({ service: sandbox });
     await window.keyboard.press('Control+4');
     await window.getByRole('link', { name: 'By audit' }).click();
-    await window.getByRole('button', { name: 'Load the users of 151 audits' }).click();
+    await window.getByRole('button', { name: 'Show users (151 audits)' }).click();
     await expect(window.getByText(/users in 151 of 151 audits/)).toBeVisible({ timeout: 30_000 });
     const matrix = window.getByRole('grid', { name: 'Users by audit' });
     expect(await matrix.getByRole('gridcell').count()).toBeLessThan(300);

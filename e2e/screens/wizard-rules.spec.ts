@@ -73,7 +73,7 @@ test('W7: the heading begins with a verb and takes the focus at every step, fort
     'Set period and language',
     'Choose the methodology',
     'Choose client and legal entity',
-    'Decide on coupling',
+    'Coupling',
   ];
   for (const title of back) {
     await window.getByRole('button', { name: 'Back' }).click();

@@ -123,7 +123,7 @@ const claims: readonly (readonly [claim: string, isTrue: (said: string, truth: T
   ['$ in scope', is('in')],
   ['$ out of scope', is('out')],
   ['No components yet', never],
-  ['$ not covered', is('uncovered')],
+  ['$ without component', is('uncovered')],
   ['All covered', (_, { uncovered }) => uncovered === 0],
   ['No explanation provided', never],
   ['The component is in scope', (_, { out }) => out === 0],
