@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // Node calls its SQLite experimental when it is loaded; nobody can do anything about that here.
-const { emitWarning } = process;
+const tell = process.emitWarning.bind(process);
 process.emitWarning = (warning, ...rest) => {
-  if (rest[0] !== 'ExperimentalWarning') emitWarning.call(process, warning, ...rest);
+  if (rest[0] !== 'ExperimentalWarning') tell(warning, ...rest);
 };
 await import('./cli.js');
