@@ -39,6 +39,7 @@ test('an import of 200 rows is corrected, killed in the middle, goes on by itsel
   await select(first.window, /Order of the dates in “Period start”/, 'Day, month, year');
   await first.window.getByRole('button', { name: 'Check 200 rows' }).click();
   await expect(first.window.getByText('192 new · 8 to correct · 9 in doubt')).toBeVisible();
+  await first.window.getByRole('button', { name: 'Apply and show the rows' }).click();
   await correctByCause(first.window);
   await select(first.window, /Rows$/, 'To correct');
   await expect(first.window.getByText('2 shown of 200')).toBeVisible();

@@ -161,6 +161,7 @@ const grids: Readonly<
       await window.getByRole('textbox', { name: 'E-mail addresses' }).fill('ilse.brand@kantoor.example');
     },
   },
+  people: { at: '#/users' },
   'audit-choice': { at: '#/users/teams/one/core-team/apply' },
   preflight: {
     at: '#/users/teams/one/core-team/apply',
