@@ -121,7 +121,7 @@ test('every list is saved from the same place, with stable keys', async ({ rende
   expect(await saved()).toContain('scoping_labels');
   await goTo('Users');
   await goTo('By audit');
-  await window.getByRole('button', { name: /the users of/ }).click();
+  await window.getByRole('button', { name: /^Show users/ }).click();
   expect(await saved()).toEqual(['audit_id', 'audit_name', 'user_name', 'user_id', 'role']);
   await goTo('People and teams');
   expect(await saved()).toEqual(['team', 'user_id', 'role']);

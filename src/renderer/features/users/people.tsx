@@ -9,6 +9,7 @@ import { readUsers } from '../../data/users.ts';
 import { useAuditWords } from '../../messages/audit-words.ts';
 import { formatNumber } from '../../messages/format.ts';
 import { useTranslation } from '../../messages/language.ts';
+import { useCopyAction } from '../../parts/actions.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import type { Column } from '../../ui/grid/columns.ts';
 import { Note } from '../../ui/layout.tsx';
@@ -63,6 +64,7 @@ export function People({ teams, search }: PeopleProps) {
   const [read] = useState(() => readUsers(client, connection));
   const people = useMemo(() => colleaguesOf(teams, read, compare), [teams, read, compare]);
   const columns = usePeopleColumns();
+  const copy = useCopyAction();
   const { finds } = wordSearch(search);
   const found = people.filter(({ name, address, teams: of }) =>
     finds(fold([name ?? '', address, ...of].join('\n'))),
@@ -79,6 +81,7 @@ export function People({ teams, search }: PeopleProps) {
           columns={columns}
           rows={shown}
           rowId={({ id }) => id}
+          actionsOf={(rows) => [{ ...copy(...rows.map(({ address }) => address)), label: t('row.copy') }]}
           empty={t('people.none')}
         />
       </HeightOfRows>
@@ -95,6 +98,7 @@ function usePeopleColumns(): readonly Column<Colleague>[] {
       title: t('column.name'),
       width: { least: 240, grows: 1 },
       value: ({ name, address }) => name ?? address,
+      isRowHeader: true,
     },
     {
       id: 'address',
