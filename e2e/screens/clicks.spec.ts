@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test';
+import { expect, type Locator } from '@playwright/test';
 import { row, tree } from '../component-tree.ts';
 import { candidate, couple, toReview } from '../coupling.ts';
 import { alikeFirm } from '../fixtures/alike-firm.ts';
@@ -145,13 +145,17 @@ test.describe('components', () => {
     await window.getByRole('button', { name: 'Add components' }).click();
     const dialog = window.getByRole('dialog', { name: 'Add components' });
     const pick = dialog.getByRole('treegrid');
-    await pick.locator('[aria-rowindex="2"] [data-part=box]').click();
-    await pick.hover();
-    const last = pick.locator('[aria-rowindex="31"]');
-    await expect(async () => {
-      await window.mouse.wheel(0, 200);
-      await expect(last).toBeInViewport({ timeout: 500 });
-    }).toPass();
+    // None of these has a component.
+    const [first, last] = [pick.locator('[aria-rowindex="26"]'), pick.locator('[aria-rowindex="55"]')];
+    const scrollTo = (line: Locator) =>
+      expect(async () => {
+        await pick.hover();
+        await window.mouse.wheel(0, 200);
+        await expect(line).toBeInViewport({ timeout: 500 });
+      }).toPass();
+    await scrollTo(first);
+    await first.locator('[data-part=box]').click();
+    await scrollTo(last);
     await last.click({ modifiers: ['Shift'] });
     await window.locator('label', { hasText: 'Inter-office' }).click();
     await dialog.getByRole('button', { name: 'Stage 30 components' }).click();
