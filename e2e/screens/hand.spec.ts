@@ -172,7 +172,7 @@ test.describe('with a group', () => {
     await openScreens(app);
     const menu = window.getByRole('menuitem');
     await openScreen(window, 'userMatrix');
-    await window.getByRole('button', { name: /^Load/ }).click();
+    await window.getByRole('button', { name: /^Show users/ }).click();
     await window.getByRole('gridcell').first().click({ button: 'right' });
     await expect(menu).toHaveText(['Open', 'Open in new window', 'Copy id']);
     await window.keyboard.press('Escape');

@@ -157,6 +157,7 @@ test.describe('an import', () => {
     chooseToOpen(path);
     await window.getByRole('button', { name: 'Choose a file' }).click();
     await window.getByRole('button', { name: 'Check 2 rows' }).click();
+    await window.getByRole('button', { name: 'Apply and show the rows' }).click();
     await select(window, /Rows$/, 'To correct');
     await window.getByRole('button', { name: 'Leave out the row to correct' }).click();
     await expect(window.getByText('No row matches the filters')).toBeVisible();

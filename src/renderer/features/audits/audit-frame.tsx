@@ -80,7 +80,7 @@ export function AuditFrame() {
   return (
     <Page layout="fill">
       <PageHeader
-        focusKey={`${id} ${open?.id}`}
+        focusKey={id}
         back={<Link to={viewPath('audits', lastView)}>{t('detail.back')}</Link>}
         title={<Name text={name} />}
         windowTitle={open === undefined ? name : t('section.windowTitle', { name, section: open.label })}
