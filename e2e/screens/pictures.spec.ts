@@ -119,7 +119,9 @@ for (const { id, locale, theme } of looks)
     });
     await expect(main.getByRole('row').nth(5)).toBeVisible();
     await take('scope-report');
-    await window.locator('a[href="#/network"]').first().click();
+    await window.evaluate(() => {
+      location.hash = '#/network';
+    });
     await main
       .locator('[data-grid="network-choice"]')
       .getByRole('row', { name: /Valkenhorst/ })
@@ -147,7 +149,9 @@ for (const { id, locale, theme } of looks)
     await expect(window.getByRole('dialog')).toBeVisible();
     await take('client-new');
     await window.keyboard.press('Escape');
-    await window.locator('a[href="#/work-packages"]').first().click();
+    await window.evaluate(() => {
+      location.hash = '#/work-packages';
+    });
     await window.waitForURL(/#\/work-packages$/);
     await tree.getByRole('row').nth(8).click();
     await take('work-packages');

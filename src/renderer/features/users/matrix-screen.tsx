@@ -70,6 +70,8 @@ export function MatrixScreen() {
       {t('matrix.read', { count: shown.length })}
     </Button>
   );
+  // Of audits that were not read nobody knows whether they have users.
+  const isNothing = people.length === 0 && read.length < Math.max(1, shown.length);
   return (
     <Page layout="fill">
       <UsersHead section="matrix" />
@@ -98,7 +100,7 @@ export function MatrixScreen() {
           {button}
         </Row>
         <UsersProgress reading={reading} total={ids.length} />
-        {read.length === 0 ? (
+        {isNothing ? (
           !reading.isReading && (
             <EmptyState title={t('matrix.empty.title')} picture="matrix">
               {t('matrix.empty.text')}
