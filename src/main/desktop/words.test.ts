@@ -81,7 +81,7 @@ test.each([
 test.each([
   ['en-us', '2 plans have ended', '6 of 16 were not carried out. Open the plans to see why.'],
   ['nl', '2 plannen zijn beëindigd', '6 van 16 niet uitgevoerd. Open de plannen om te zien waarom.'],
-  ['it', '2 piani sono terminati', '6 di 16 non eseguiti. Aprire i piani per vedere perché.'],
+  ['it', '2 piani sono terminati', '6 di 16 non eseguiti. Apri i piani per vedere perché.'],
 ] as const)('in %s several that ended alike have one notice', (language, title, body) => {
   const plan = planProgress({ state: 'ended' }, { done: 5, failed: 1, blocked: 2 });
   expect(endWords([plan, plan], language)).toEqual({ title, body });
