@@ -139,17 +139,26 @@ function createForecast(running: () => readonly RunningPlan[], deps: ScheduleDep
   ): readonly ReadyPlan[] | null => {
     const known = quota(connection);
     if (known === null) return null;
-    const here = running().filter((plan) => quota(plan.connection)?.baseUrl === known.baseUrl);
-    const plans = [
-      ...here.map((plan) => ({ id: plan.id, tasks: plan.left(), ...placeOf(plan) })),
-      ...more.map(({ id, tasks, scheduling }) => ({ id, tasks, ...scheduling })),
-    ];
-    return forecastOf(plans, {
+    return forecastOf(plansAt(known.baseUrl, running(), quota, more), {
       now: time.now(),
       forecast: (tier: Tier) => known.forecast(tier, 'bulk', true),
       initialisingSeconds: opening,
     });
   };
+}
+
+/** The plans that share the quota of a service, and those that are only expected. */
+function plansAt(
+  baseUrl: string,
+  running: readonly RunningPlan[],
+  quota: ScheduleDeps['quota'],
+  more: readonly ExpectedPlan[],
+): readonly (Place & Pick<ExpectedPlan, 'id' | 'tasks'>)[] {
+  const here = running.filter((plan) => quota(plan.connection)?.baseUrl === baseUrl);
+  return [
+    ...here.map((plan) => ({ id: plan.id, tasks: plan.left(), ...placeOf(plan) })),
+    ...more.map(({ id, tasks, scheduling }) => ({ id, tasks, ...scheduling })),
+  ];
 }
 
 /** Until when (milliseconds since 1970) each plan that has a deadline may begin; reckoned once no request of today counts any more. */
@@ -158,11 +167,9 @@ function createStartsBy(running: () => readonly RunningPlan[], deps: ScheduleDep
   return (connection: string, more: readonly ExpectedPlan[]): ReadonlyMap<string, number> => {
     const known = quota(connection);
     if (known === null) return new Map();
-    const here = running().filter((plan) => quota(plan.connection)?.baseUrl === known.baseUrl);
-    const works = [
-      ...here.map((plan) => ({ id: plan.id, tasks: plan.left(), deadline: placeOf(plan).deadline })),
-      ...more.map(({ id, tasks, scheduling }) => ({ id, tasks, deadline: scheduling.deadline })),
-    ].flatMap(({ deadline, ...work }) => (deadline === null ? [] : [{ ...work, due: endOfDay(deadline) }]));
+    const works = plansAt(known.baseUrl, running(), quota, more).flatMap(({ id, tasks, deadline }) =>
+      deadline === null ? [] : [{ id, tasks, due: endOfDay(deadline) }],
+    );
     return latestStarts(works, {
       now: time.now() + 2 * windowLength.daily,
       forecast: (tier: Tier) => known.forecast(tier, 'bulk', true),

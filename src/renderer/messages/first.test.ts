@@ -8,7 +8,10 @@ const first = await startWords('en-us');
 const renderer = join(import.meta.dirname, '..');
 const app = readdirSync(join(renderer, 'app'))
   .filter((name) => /\.tsx?$/.test(name) && !name.includes('.test.'))
-  .filter((name) => !['dialogs.tsx', 'link-screen.tsx', 'sidebar-views.tsx', 'tour.tsx'].includes(name)) // are loaded with all texts
+  .filter(
+    (name) =>
+      !['dialogs.tsx', 'first-steps.tsx', 'link-screen.tsx', 'sidebar-views.tsx', 'tour.tsx'].includes(name),
+  ) // are loaded with all texts
   .map((name) => join('app', name));
 
 /** The namespaces that a file's texts come from, besides the one that all have. */

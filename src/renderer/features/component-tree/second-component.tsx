@@ -6,6 +6,8 @@ import { Bullets } from '../../ui/panel.tsx';
 
 export const secondField = 'second';
 
+const mostNamed = 5; // the tree marks each of them
+
 interface Second {
   /** What stands in the way; undefined where nothing does. */
   readonly fault: string | undefined;
@@ -25,9 +27,10 @@ export function useSecond(names: ReadonlyMap<string, string>): Second {
       <Banner tone="warning" role="status" title={t('add.second.title', { count, name })}>
         {count > 1 && (
           <Bullets>
-            {[...names].map(([id, each]) => (
+            {[...names].slice(0, mostNamed).map(([id, each]) => (
               <li key={id}>{each}</li>
             ))}
+            {count > mostNamed && <li>{t('add.second.more', { count: count - mostNamed })}</li>}
           </Bullets>
         )}
         <Checkbox

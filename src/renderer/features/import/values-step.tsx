@@ -1,16 +1,23 @@
 import { useState } from 'react';
 import type { ImportColumn } from '../../../shared/rules/tables/columns.ts';
-import { meaningKey, type UnreadValue, withMeanings } from '../../../shared/rules/tables/meanings.ts';
+import {
+  meaningKey,
+  mostFrequent,
+  type UnreadValue,
+  withMeanings,
+} from '../../../shared/rules/tables/meanings.ts';
 import { useRememberedColumns } from '../../data/remembered-columns.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { useRoleWords } from '../../messages/role-words.ts';
 import { Button } from '../../ui/button.tsx';
-import { Columns } from '../../ui/layout.tsx';
+import { Columns, Note } from '../../ui/layout.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Select } from '../../ui/select.tsx';
 import { useChoices } from './choices.ts';
 import { changeImport, fileHeaderOf, type Import, toRemember } from './import-store.ts';
 import { useColumnTitles } from './import-words.ts';
+
+const mostAsked = 30; // values: whoever has more has chosen another column, or corrects them in the file
 
 interface Props {
   readonly connection: string;
@@ -25,6 +32,7 @@ export function ValuesStep({ connection, current, unread }: Props) {
   const optionsOf = useOptions(connection, current.kind);
   const { remembered, remember } = useRememberedColumns(fileHeaderOf(current), current.kind);
   const [said, setSaid] = useState<Readonly<Record<string, string>>>({});
+  const asked = mostFrequent(unread, mostAsked);
   const goOn = () => {
     const meanings = withMeanings(
       current.meanings,
@@ -44,7 +52,7 @@ export function ValuesStep({ connection, current, unread }: Props) {
       }
     >
       <Columns min={280} gap="3" align="end">
-        {unread.map(({ column, text, count }) => (
+        {asked.map(({ column, text, count }) => (
           <Select
             key={keyOf(column, text)}
             label={t(text === '' ? 'values.blank' : 'values.field', { column: titleOf(column), text })}
@@ -56,6 +64,9 @@ export function ValuesStep({ connection, current, unread }: Props) {
           />
         ))}
       </Columns>
+      {unread.length > asked.length && (
+        <Note>{t('values.more', { count: unread.length - asked.length })}</Note>
+      )}
     </Panel>
   );
 }

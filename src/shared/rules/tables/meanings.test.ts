@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { table } from '../../testing/import-tables.ts';
-import { unreadValues, withMeanings } from './meanings.ts';
+import { mostFrequent, unreadValues, withMeanings } from './meanings.ts';
 
 const rows = [
   { group_audit_id: 'G1', legal_entity_ids: 'C1', auditor_relation: 'eigen', scope: 'x' },
@@ -54,4 +54,19 @@ describe('values that are not understood', () => {
       ]),
     ).toEqual({ role: { partner: 'leader', manager: 'manager' }, scope: { '': 'In scope' } });
   });
+});
+
+it.each([
+  ['the most frequent stay, in their order', 2, ['a', 'c']],
+  ['of those that are as frequent the first', 3, ['a', 'b', 'c']],
+  ['all where there are no more', 9, ['a', 'b', 'c', 'd']],
+])('of many values: %s', (_, most, texts) => {
+  const values = [
+    ['a', 5],
+    ['b', 1],
+    ['c', 7],
+    ['d', 1],
+  ] as const;
+  const unread = values.map(([text, count]) => ({ column: 'role', text, count }) as const);
+  expect(mostFrequent(unread, most).map(({ text }) => text)).toEqual(texts);
 });

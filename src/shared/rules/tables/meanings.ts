@@ -54,6 +54,12 @@ export function unreadValues(
   );
 }
 
+/** So many of them at most, the most frequent, in the order in which they stand: of a column that is another's each row has its own. */
+export function mostFrequent(values: readonly UnreadValue[], most: number): readonly UnreadValue[] {
+  const kept = new Set(values.toSorted((one, other) => other.count - one.count).slice(0, most));
+  return values.filter((value) => kept.has(value));
+}
+
 const markedColumns = ['scope', 'allow_password_login', 'works_in_audit'] as const;
 const marks = new Set(['x', '✓', '✔', 'v', '*', 'j', 'ja', 'y', 'yes', 'si', '1']);
 
