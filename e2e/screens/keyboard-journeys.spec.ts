@@ -25,6 +25,16 @@ async function expectActive(grid: Locator, name: string | RegExp): Promise<void>
     .toMatch(name);
 }
 
+/** From the list of audits to the group, by the first letters of its name. */
+async function openGroup(window: Page, keyboard: Keyboard): Promise<void> {
+  await expect(window.getByRole('row', { name: 'Noorderhaven group 2026' })).toBeVisible();
+  await keyboard.goTo('row', /./);
+  await window.keyboard.type('Noorderhaven group');
+  await expectActive(audits(window), /^Noorderhaven group 2026/);
+  await window.keyboard.press('Enter');
+  await expect(heading(window, 'Noorderhaven group 2026')).toBeFocused();
+}
+
 test('a single audit is created through the wizard', async ({ renderApp, sandbox }) => {
   const { window } = await renderApp({ service: sandbox });
   const keyboard = new Keyboard(window);
@@ -78,12 +88,7 @@ test('components are taken out of scope in the tree, and applied', async ({ rend
   const { window } = await renderApp({ service: sandbox });
   const keyboard = new Keyboard(window);
   const press = (key: string) => window.keyboard.press(key);
-  await expect(window.getByRole('row', { name: 'Noorderhaven group 2026' })).toBeVisible();
-  await keyboard.goTo('row', /./);
-  await window.keyboard.type('Noorderhaven group');
-  await expectActive(audits(window), /^Noorderhaven group 2026/);
-  await press('Enter');
-  await expect(heading(window, 'Noorderhaven group 2026')).toBeFocused();
+  await openGroup(window, keyboard);
   await keyboard.pressOn('link', 'Components');
   const tree = window.getByRole('treegrid', { name: 'Component tree' });
   await expect(window.getByRole('link', { name: 'Components', exact: true })).toBeFocused();
@@ -136,12 +141,7 @@ test('a role is assigned to somebody', async ({ renderApp, sandbox }) => {
   const { window } = await renderApp({ service: sandbox });
   const keyboard = new Keyboard(window);
   const press = (key: string) => window.keyboard.press(key);
-  await expect(window.getByRole('row', { name: 'Noorderhaven group 2026' })).toBeVisible();
-  await keyboard.goTo('row', /./);
-  await window.keyboard.type('Noorderhaven group');
-  await expectActive(audits(window), /^Noorderhaven group 2026/);
-  await press('Enter');
-  await expect(heading(window, 'Noorderhaven group 2026')).toBeFocused();
+  await openGroup(window, keyboard);
   const users = window.getByRole('main').getByRole('link', { name: 'Users', exact: true });
   await keyboard.goTo('link', 'Users', window.getByRole('main'));
   await press('Enter');
