@@ -65,6 +65,7 @@ async function fill(folder) {
     'viewer/swagger-ui.css': 'node_modules/swagger-ui-dist/swagger-ui.css',
   };
   for (const [name, source] of Object.entries(files)) cpSync(join(root, source), join(folder, name));
+  cpSync(join(root, 'packaging/sandbox/proxies'), join(folder, 'proxies'), { recursive: true });
   cpSync(ensureWorkbench(), join(folder, 'workbench'), { recursive: true });
   const licences = licencesOf(inside).map(
     (one) => `${one.name} ${one.version}: ${one.licence}\n\n${one.text}\n`,

@@ -18,7 +18,7 @@ if (Number(process.versions.node.split('.', 1)[0]) < 20)
 ensurePackages();
 if (!forSandbox) ensureSystem(['libsecret', ...(forTests ? ['chromium', 'keyring', 'bus', 'display'] : [])]);
 if (forTests) {
-  trySystem(['postgresql']);
+  trySystem(['postgresql', 'nginx', 'haproxy']);
   const hasOwnNode = existsSync(join(root, 'node_modules', '.bin', 'node'));
   if (!hasOwnNode && Number(process.versions.node.split('.', 1)[0]) < 24)
     giveUp(`On this platform the tests need Node 24 of your own; this is ${process.versions.node}.`);

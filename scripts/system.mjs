@@ -58,6 +58,23 @@ const parts = {
     pacman: ['postgresql'],
     zypper: ['postgresql-server'],
   },
+  // On Debian these are on root's path alone.
+  nginx: {
+    commands: ['nginx'],
+    folders: ['/usr/sbin/nginx'],
+    'apt-get': ['nginx'],
+    dnf: ['nginx'],
+    pacman: ['nginx'],
+    zypper: ['nginx'],
+  },
+  haproxy: {
+    commands: ['haproxy'],
+    folders: ['/usr/sbin/haproxy'],
+    'apt-get': ['haproxy'],
+    dnf: ['haproxy'],
+    pacman: ['haproxy'],
+    zypper: ['haproxy'],
+  },
   display: {
     commands: ['Xvfb'],
     'apt-get': ['xvfb'],

@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -11,6 +10,7 @@ import { createSandbox, type Sandbox } from '../sandbox/app.ts';
 import { demonstrationFixture } from '../sandbox/fixture/demonstration/firm.ts';
 import { readFixture } from '../sandbox/fixture/fixture.ts';
 import { type Listener, listen } from '../sandbox/http/listen.ts';
+import { checkWith } from './testing/run.ts';
 
 // The command as a person or a pipeline starts it, against a sandbox on a port.
 
@@ -39,26 +39,6 @@ async function end({ sandbox, listener }: Service): Promise<void> {
 
 function check(secret: string, ...words: readonly string[]) {
   return checkWith({ AUDIT_DESK_CLIENT_SECRET: secret }, words);
-}
-
-async function checkWith(environment: Readonly<Record<string, string>>, words: readonly string[]) {
-  const command = join(import.meta.dirname, 'cli.ts');
-  const running = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', command, ...words], {
-    env: {
-      ...process.env,
-      ...environment,
-      AUDIT_DESK_KEYCHAIN_SERVICE: 'audit-desk-no-such',
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  const [out, errors, status] = await Promise.all([
-    text(running.stdout),
-    text(running.stderr),
-    new Promise<number | null>((resolve) => {
-      running.once('exit', resolve);
-    }),
-  ]);
-  return { out, errors, status };
 }
 
 describe('the command', () => {

@@ -11,6 +11,9 @@ describe('sandbox.md, command line', () => {
         port: 0,
         address: '127.0.0.1',
         allowedHosts: [],
+        publicOrigin: undefined,
+        tls: undefined,
+        proxies: null,
         fixture: undefined,
         data: undefined,
         restore: undefined,
@@ -26,7 +29,7 @@ describe('sandbox.md, command line', () => {
   });
   it('with all options', () => {
     const words =
-      '--port 8700 --address 0.0.0.0 --allow-host sandbox --allow-host LocalHost:9000 --fixture f.json --data d.db --export-on-exit e.snapshot --initialisation-seconds 0.5 --no-limits --variant users-nested --variant mixture:7 --control --workbench w --list'.split(
+      '--port 8700 --address 0.0.0.0 --allow-host sandbox --allow-host LocalHost:9000 --public-url https://Sandbox.firm.example:443/ --trusted-proxy ::1 --tls-cert c --tls-key k --fixture f.json --data d.db --export-on-exit e.snapshot --initialisation-seconds 0.5 --no-limits --variant users-nested --variant mixture:7 --control --workbench w --list'.split(
         ' ',
       );
     expect(readOptions(words)).toEqual({
@@ -38,6 +41,9 @@ describe('sandbox.md, command line', () => {
           { name: 'sandbox', port: null },
           { name: 'localhost', port: 9_000 },
         ],
+        publicOrigin: 'https://sandbox.firm.example',
+        tls: { cert: 'c', key: 'k' },
+        proxies: expect.anything(),
         fixture: 'f.json',
         data: 'd.db',
         restore: undefined,
@@ -54,6 +60,17 @@ describe('sandbox.md, command line', () => {
   it.each([
     ['--colour'],
     ['start'],
+    ['--public-url', 'sandbox.firm.example'],
+    ['--public-url', 'ftp://sandbox.firm.example'],
+    ['--public-url', 'https://sandbox.firm.example/below'],
+    ['--public-url', 'https://me:secret@sandbox.firm.example'],
+    ['--public-url', 'http://sandbox.firm.example', '--tls-cert', 'c', '--tls-key', 'k'],
+    ['--tls-cert', 'c'],
+    ['--tls-key', 'k'],
+    ['--trusted-proxy', 'proxy.firm.example'],
+    ['--trusted-proxy', '10.0.0.0/33'],
+    ['--trusted-proxy', '10.0.0.0/'],
+    ['--trusted-proxy', '::1/129'],
     ['--port'],
     ['--port', ''],
     ['--port', 'x'],

@@ -1,13 +1,18 @@
-import { isIP } from 'node:net';
+import { type BlockList, isIP } from 'node:net';
 import { parseArgs } from 'node:util';
 import { lettersApart } from '../shared/rules/texts/letters-apart.ts';
 import { isDialect, unknownDialect } from './http/dialects/dialects.ts';
-import { type AllowedHost, readAllowedHost } from './http/entry.ts';
+import { type AllowedHost, readAllowedHost, readProxies } from './http/entry.ts';
 
 export interface Options {
   readonly port: number;
   readonly address: string;
   readonly allowedHosts: readonly AllowedHost[];
+  /** Scheme, host and port. */
+  readonly publicOrigin: string | undefined;
+  /** Files in PEM form. */
+  readonly tls: { readonly cert: string; readonly key: string } | undefined;
+  readonly proxies: BlockList | null;
   readonly fixture: string | undefined;
   readonly data: string | undefined;
   /** The address of a PostgreSQL database. */
@@ -50,6 +55,23 @@ export const commandOptions = {
     takes: 'NAME',
     means: 'also answers for this host, or NAME:PORT; repeatable',
   },
+  'public-url': {
+    type: 'string',
+    takes: 'URL',
+    means: 'where others reach it, such as https://sandbox.firm.example',
+  },
+  'trusted-proxy': {
+    type: 'string',
+    multiple: true,
+    takes: 'ADDRESS',
+    means: 'believes X-Forwarded-Proto and -Host from there; repeatable',
+  },
+  'tls-cert': {
+    type: 'string',
+    takes: 'FILE',
+    means: 'its certificate and those above it: answers over TLS',
+  },
+  'tls-key': { type: 'string', takes: 'FILE', means: 'the key of the certificate' },
   fixture: {
     type: 'string',
     takes: 'FILE',
@@ -104,6 +126,7 @@ export function readOptions(words: readonly string[]): ReadOptions {
       port: Number(rest.port ?? '0'),
       address: rest.address ?? '127.0.0.1',
       allowedHosts: hostsOf(parsed),
+      ...transportOf(parsed),
       fixture: rest.fixture,
       data: rest.data,
       database: rest.database,
@@ -129,9 +152,11 @@ function faultOf(parsed: Parsed): string | undefined {
   if (isIP(parsed.address ?? '127.0.0.1') === 0) return '--address takes an IP address of this machine';
   if (hostsOf(parsed).length < (parsed['allow-host'] ?? []).length)
     return '--allow-host takes the name of a host, or NAME:PORT';
+  const transport = faultOfTransport(parsed);
+  if (transport !== undefined) return transport;
   const unknown = (parsed.variant ?? []).find((name) => !isDialect(name));
   if (unknown !== undefined) return `--variant ${unknown}: ${unknownDialect}`;
-  for (const name of ['fixture', 'data', 'restore', 'export-on-exit'] as const)
+  for (const name of ['fixture', 'data', 'restore', 'export-on-exit', 'tls-cert', 'tls-key'] as const)
     if (parsed[name] === '') return `--${name} takes the name of a file`;
   if (database !== undefined && !/^postgres(ql)?:/.test(database))
     return '--database takes an address such as postgres://user@host/name';
@@ -142,6 +167,29 @@ function faultOf(parsed: Parsed): string | undefined {
   if (parsed['no-limits'] === true && restore !== undefined)
     return '--restore brings its own limits: leave out --no-limits';
   return undefined;
+}
+
+function faultOfTransport(parsed: Parsed): string | undefined {
+  const { 'public-url': address, 'tls-cert': cert, 'tls-key': key } = parsed;
+  const url = URL.parse(address ?? 'http://here');
+  // An origin alone: what stands behind the host would have to be in every path.
+  if (url === null || !/^https?:$/.test(url.protocol) || `${url.origin}/` !== url.href)
+    return '--public-url takes https://HOST or https://HOST:PORT';
+  if ((cert === undefined) !== (key === undefined)) return '--tls-cert and --tls-key belong together';
+  if (cert !== undefined && address !== undefined && url.protocol !== 'https:')
+    return '--public-url begins with https:// where --tls-cert is given';
+  if (readProxies(parsed['trusted-proxy'] ?? []) === null)
+    return '--trusted-proxy takes an IP address, or a network such as 10.0.0.0/8';
+  return undefined;
+}
+
+function transportOf(parsed: Parsed): Pick<Options, 'publicOrigin' | 'tls' | 'proxies'> {
+  const { 'public-url': address, 'tls-cert': cert, 'tls-key': key, 'trusted-proxy': proxies } = parsed;
+  return {
+    publicOrigin: address === undefined ? undefined : URL.parse(address)?.origin,
+    tls: cert === undefined || key === undefined ? undefined : { cert, key },
+    proxies: proxies === undefined ? null : readProxies(proxies),
+  };
 }
 
 function hostsOf(parsed: Parsed): readonly AllowedHost[] {

@@ -21,6 +21,8 @@ import { helpText, type Options, readOptions } from './command-line.ts';
 import { demonstrationFixture } from './fixture/demonstration/firm.ts';
 import { type Fixture, fixtureSchema, readFixture, withoutLimits } from './fixture/fixture.ts';
 import { scenarioDocument, scenarioPrefix } from './fixture/named.ts';
+import { certificateFault } from './http/certificate.ts';
+import { reachable } from './http/entry.ts';
 import { longestSnapshot } from './http/exchange.ts';
 import { listen } from './http/listen.ts';
 import { type FileFault, UnusableDatabase, UnusableFile } from './store/unusable.ts';
@@ -271,9 +273,36 @@ function releaseMemory(): void {
   if (typeof collect === 'function') collect({ type: 'major', execution: 'sync', flavor: 'last-resort' });
 }
 
+/** The certificate and its key, once it is known that callers can accept them. */
+function tlsOf({ tls, publicOrigin, address }: Options): Options['tls'] {
+  if (tls === undefined) return undefined;
+  const pem = { cert: readPem('--tls-cert', tls.cert), key: readPem('--tls-key', tls.key) };
+  const host = publicOrigin === undefined ? reachable(address) : new URL(publicOrigin).hostname;
+  const fault = certificateFault(pem, host, Date.now());
+  return fault === null ? pem : giveUp(wrongUse, fault);
+}
+
+function readPem(option: string, file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    return giveUp(wrongUse, `${option}: ${reasonOf(error)}`);
+  }
+}
+
+function portFault(error: unknown, { port, address }: Options): string {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code === 'EADDRINUSE')
+    return `--port: another program listens at port ${String(port)} already; take another, or 0 for a free one`;
+  if (code === 'EACCES') return `--port: this user may not listen at port ${String(port)}`;
+  if (code === 'EADDRNOTAVAIL') return `--address: ${address} is no address of this machine`;
+  return `--address, --port: ${reasonOf(error)}`;
+}
+
 async function serve(options: Options, openDatabase: OpenDatabase): Promise<void> {
   const { exportOnExit } = options;
   if (exportOnExit !== undefined) checkExport(exportOnExit);
+  const tls = tlsOf(options);
   const sandbox = await start(options, openDatabase);
   const place = options.database === undefined ? 'data file' : 'database';
   if (options.fixture !== undefined) releaseMemory();
@@ -288,11 +317,9 @@ async function serve(options: Options, openDatabase: OpenDatabase): Promise<void
       `The ${sandbox.resumed ? place : 'snapshot'} keeps no secrets: use the client secret that it was made with.`,
     );
 
-  const listener = await listen(sandbox.worlds ?? sandbox, options.port, options).catch((error: unknown) =>
-    giveUp(
-      wrongUse,
-      `${options.address === '127.0.0.1' ? '--port' : '--address, --port'}: ${error instanceof Error ? error.message : String(error)}`,
-    ),
+  const { port } = options;
+  const listener = await listen(sandbox.worlds ?? sandbox, port, { ...options, tls }).catch(
+    (error: unknown) => giveUp(wrongUse, portFault(error, options)),
   );
   const end = async (): Promise<void> => {
     await listener.close();

@@ -1,4 +1,4 @@
-import { isIPv6 } from 'node:net';
+import { BlockList, isIP, isIPv6 } from 'node:net';
 import { type Answer, because, detail, json, methodNotAllowed, type ServiceRequest } from './exchange.ts';
 
 export const docsPath = '/api/v1/docs/';
@@ -30,9 +30,45 @@ export interface Place {
   readonly address: string;
   readonly port: number;
   readonly allowedHosts: readonly AllowedHost[];
+  /** Where others reach it: scheme, host and port. Pages and links name this, whatever a request says. */
+  readonly publicOrigin?: string | undefined;
+}
+
+/** Addresses, and networks such as 10.0.0.0/8, as a list. Null if one is neither. */
+export function readProxies(texts: readonly string[]): BlockList | null {
+  const list = new BlockList();
+  for (const text of texts) {
+    const [, address = '', bits] = /^([^/]*)(?:\/(\d{1,3}))?$/.exec(text) ?? [];
+    const most = isIPv6(address) ? 128 : 32;
+    if (isIP(address) === 0 || Number(bits ?? most) > most) return null;
+    list.addSubnet(address, Number(bits ?? most), isIPv6(address) ? 'ipv6' : 'ipv4');
+  }
+  return list;
+}
+
+export function isAmong(proxies: BlockList, address: string | undefined): boolean {
+  const plain = address?.replace(/^::ffff:(?=\d+\.)/, '') ?? '';
+  return isIP(plain) !== 0 && proxies.check(plain, isIPv6(plain) ? 'ipv6' : 'ipv4');
+}
+
+type Scheme = 'http' | 'https';
+interface SentTo {
+  readonly scheme: Scheme;
+  readonly host: string | undefined;
+}
+
+/** Scheme and host by which a request was sent, as a proxy that is trusted tells them. */
+export function sentTo(direct: SentTo, header: (name: string) => string | undefined): SentTo {
+  const last = (name: string) => header(name)?.split(',').at(-1)?.trim(); // what the nearest proxy added
+  const told = last('x-forwarded-proto')?.toLowerCase();
+  return {
+    scheme: told === 'https' || told === 'http' ? told : direct.scheme,
+    host: last('x-forwarded-host') ?? direct.host,
+  };
 }
 
 interface Entry {
+  readonly scheme?: Scheme;
   readonly host?: string | undefined;
   readonly origin?: string | undefined;
   /** `Sec-Fetch-Site`, which only browsers send. */
@@ -46,9 +82,12 @@ interface Entry {
  * another name), and may not come from a web page but this service's own: the documentation page calls the API, and
  * the workbench the control plane. Null for a request that may come in.
  */
-export function entryRefusal({ host = '', origin, site, isOwnPage }: Entry, place: Place): Answer | null {
-  if (!isOwnHost(host, place)) return because(refused, 'other-host', { facts: { host } });
-  const isOfOwnPage = isOwnPage && origin === `http://${host.toLowerCase()}`;
+export function entryRefusal(
+  { scheme = 'http', host = '', origin, site, isOwnPage }: Entry,
+  place: Place,
+): Answer | null {
+  if (!isOwnHost(scheme, host, place)) return because(refused, 'other-host', { facts: { host } });
+  const isOfOwnPage = isOwnPage && origin === (place.publicOrigin ?? `${scheme}://${host.toLowerCase()}`);
   return (site === undefined || ownSites.has(site)) && (origin === undefined || isOfOwnPage)
     ? null
     : because(refused, 'web-page', { facts: { origin: origin ?? null } });
@@ -56,11 +95,18 @@ export function entryRefusal({ host = '', origin, site, isOwnPage }: Entry, plac
 
 const refused = detail(403, 'This service answers only requests of this machine to its own address.');
 
-function isOwnHost(host: string, place: Place): boolean {
+function isOwnHost(scheme: Scheme, host: string, place: Place): boolean {
   const [, name = '', given] = /^(.*?)(?::(\d+))?$/.exec(host.toLowerCase()) ?? [];
-  const port = Number(given ?? 80);
+  const port = Number(given ?? (scheme === 'https' ? 443 : 80));
+  if (place.publicOrigin !== undefined && isHostOf(place.publicOrigin, host)) return true;
   if (port === place.port && (ownNames.has(name) || name === hostOf(place.address))) return true;
   return place.allowedHosts.some((allowed) => allowed.name === name && (allowed.port ?? port) === port);
+}
+
+/** Whether a header names the host of an address, with or without the port that its scheme has anyway. */
+function isHostOf(address: string, host: string): boolean {
+  const known = URL.parse(address);
+  return known !== null && known.host === URL.parse(`${known.protocol}//${host}`)?.host;
 }
 
 /** A person entered the address, or this service's own page sends the request. */

@@ -1,10 +1,18 @@
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+  STATUS_CODES,
+} from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
+import type { AddressInfo, BlockList, Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Reached } from '../app.ts';
 import { type Awaitable, after } from '../awaitable.ts';
-import { type AllowedHost, entryRefusal, type Place, reachable } from './entry.ts';
+import { type AllowedHost, entryRefusal, isAmong, type Place, reachable, sentTo } from './entry.ts';
 import {
   type Answer,
   because,
@@ -26,14 +34,18 @@ export interface ListenOptions {
   /** An address of this machine. The default is 127.0.0.1, which no other machine reaches. */
   readonly address?: string;
   readonly allowedHosts?: readonly AllowedHost[];
+  /** Where others reach it; without it, where it listens. */
+  readonly publicOrigin?: string | undefined;
+  /** Whose forwarded headers are believed. */
+  readonly proxies?: BlockList | null;
+  /** Ends TLS itself with these, in PEM form. */
+  readonly tls?: { readonly cert: string; readonly key: string } | undefined;
 }
 
 /** Opens the service's only port. 0 takes a free one. */
-export async function listen(
-  sandbox: Reached,
-  port: number,
-  { address = '127.0.0.1', allowedHosts = [] }: ListenOptions = {},
-): Promise<Listener> {
+export async function listen(sandbox: Reached, port: number, options: ListenOptions = {}): Promise<Listener> {
+  const { address = '127.0.0.1', allowedHosts = [], publicOrigin, proxies = null, tls } = options;
+  const scheme = tls === undefined ? 'http' : 'https';
   let [underWay, closing] = [0, false];
   let idle = () => {};
 
@@ -62,8 +74,7 @@ export async function listen(
       response.destroy();
     });
   };
-  // `entryRefusal` refuses a request without a Host header, in the form of other refusals.
-  const server = createServer({ requireHostHeader: false }, take);
+  const server = serverFor(tls, take);
   server.on('checkExpectation', take); // an unknown expectation is ignored
   server.on('connect', (_request, socket) => {
     socket.end(written(notHttp)); // it asks for a proxy
@@ -77,8 +88,10 @@ export async function listen(
     socket.end(written(refusal));
     await sandbox.note?.({ ...readIn(rawPacket), origin: '', body: nothing }, refusal);
   };
-  server.on('clientError', (error, socket: Socket) => {
-    void refuse(error, socket);
+  server.on('clientError', (error: Unread, socket: Socket) => {
+    if (error.code?.startsWith('ERR_SSL_') === true)
+      socket.destroy(); // nothing was said that could be answered
+    else void refuse(error, socket);
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -88,9 +101,9 @@ export async function listen(
     });
   });
   const taken = server.address() as AddressInfo; // it listens on a port, not on a pipe
-  const place: Place = { address, port: taken.port, allowedHosts };
+  const place: ListeningPlace = { address, port: taken.port, allowedHosts, publicOrigin, proxies, scheme };
   return {
-    baseUrl: `http://${reachable(address)}:${String(taken.port)}`,
+    baseUrl: publicOrigin ?? `${scheme}://${reachable(address)}:${String(taken.port)}`,
     close: async () => {
       closing = true;
       const closed = new Promise<void>((resolve) => {
@@ -108,28 +121,41 @@ export async function listen(
   };
 }
 
+function serverFor(tls: ListenOptions['tls'], take: RequestListener): Server {
+  const settings = { requireHostHeader: false }; // `entryRefusal` refuses it, in the form of other refusals
+  return tls === undefined ? createServer(settings, take) : createTlsServer({ ...settings, ...tls }, take);
+}
+
+interface ListeningPlace extends Place {
+  readonly proxies: BlockList | null;
+  readonly scheme: 'http' | 'https';
+}
+
 function outcomeOf(
   sandbox: Reached,
-  { headers, rawHeaders, method = '', url = '' }: IncomingMessage,
+  { headers, rawHeaders, method = '', url = '', socket }: IncomingMessage,
   body: Uint8Array | 'too-large',
-  place: Place,
+  place: ListeningPlace,
 ): Awaitable<Outcome> {
   // If the request target is a whole address, its host counts and the header does not (RFC 9112 §3.2.2).
   const [address = '', named] = url.startsWith('/') ? [] : (/^https?:\/\/([^/?]*)/i.exec(url) ?? []);
-  const host = named ?? onlyHost(rawHeaders);
+  const header = (name: string) => headers[name]?.toString();
+  const direct = { scheme: place.scheme, host: named ?? onlyHost(rawHeaders) };
+  const isForwarded = place.proxies !== null && isAmong(place.proxies, socket.remoteAddress);
+  const { scheme, host } = isForwarded ? sentTo(direct, header) : direct;
   const target = url.slice(address.length);
   const queryAt = target.indexOf('?');
   const path = queryAt < 0 ? target : target.slice(0, queryAt);
   const own = path.replace(/^\/worlds\/[^/]+(?=\/)/, ''); // what a world has at it
   const isOwnPage = own.startsWith('/api/v1/') || own.startsWith('/__sandbox/'); // the API asks further: `isOfPage`
   const site = headers['sec-fetch-site']?.toString();
-  const refusal = entryRefusal({ host, origin: headers.origin, site, isOwnPage }, place);
+  const refusal = entryRefusal({ scheme, host, origin: headers.origin, site, isOwnPage }, place);
   const request: ServiceRequest = {
     method,
     path,
     query: queryAt < 0 ? '' : target.slice(queryAt + 1),
-    origin: `http://${host ?? ''}`,
-    header: (name) => headers[name]?.toString(),
+    origin: place.publicOrigin ?? `${scheme}://${host ?? ''}`,
+    header,
     body,
   };
   if (refusal === null) return sandbox.answer(request);

@@ -123,7 +123,7 @@ function createSessions({ read, write }: Database) {
           await accounts.insertToken({ hash, account: account.seq, expires_at: now + validity * 1_000 });
       });
       const cookie = `${cookieName(request)}=${value}.${seal(value, account)}`;
-      return `${cookie}; Path=${pathOf(request)}/api/v1/; Max-Age=${String(validity)}; HttpOnly; SameSite=Strict`;
+      return `${cookie}; Path=${pathOf(request)}/api/v1/; Max-Age=${String(validity)}; HttpOnly; SameSite=Strict${request.origin.startsWith('https:') ? '; Secure' : ''}`;
     },
     /** The token of the page, which only the holder of the cookie knows. */
     tokenOf: (request: ServiceRequest): string | null => {
@@ -169,7 +169,7 @@ function pathOf({ origin }: ServiceRequest): string {
 
 // Cookies ignore ports, so each service on this machine needs its own name.
 function cookieName({ origin }: ServiceRequest): string {
-  return `audit-desk-docs-${URL.parse(origin)?.port || '80'}`;
+  return `audit-desk-docs-${URL.parse(origin)?.port || (origin.startsWith('https:') ? '443' : '80')}`;
 }
 
 function cookieOf(request: ServiceRequest): string | undefined {
