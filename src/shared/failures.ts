@@ -102,6 +102,8 @@ export const failures = {
   'unknown-outcome': { layer: 'app', says: ['answer-lost', 'look'] },
   /** What looks like what was to be made was there before anything was sent. */
   'already-there': { layer: 'app', says: ['looks-same', 'resolve'] },
+  /** A colleague has made what a roll-forward was about to make. */
+  'made-meanwhile': { layer: 'app', says: ['rolled-meanwhile', 'rolled-meanwhile'] },
   /** The service has accepted a write of which it shows nothing. */
   'accepted-unseen': { layer: 'app', says: ['sent-once', 'resolve'] },
   /** An open audit that does not show a coupling that its creation asked for. */

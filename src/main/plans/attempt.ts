@@ -251,7 +251,7 @@ function compared(attempt: Attempt, reply: Reply<Found>, plan: PlanSituation): A
     case 'done':
       return end(doneAs(reply.value.result, reply.value.differences), cleared(plan));
     case 'several':
-      return end(unclear(reply.value.candidates, 'already-there'), plan);
+      return end(unclear(reply.value.candidates, reply.value.code ?? 'already-there'), plan);
     case 'refused':
       return end({ as: 'failed', error: reply.value.error }, plan);
     case 'absent':
@@ -405,7 +405,7 @@ function cleared(plan: PlanSituation): PlanSituation {
 
 function unclear(
   candidates: readonly string[],
-  code: 'unknown-outcome' | 'accepted-unseen' | 'already-there' = 'unknown-outcome',
+  code: 'unknown-outcome' | 'accepted-unseen' | 'already-there' | 'made-meanwhile' = 'unknown-outcome',
   refusal?: AppError,
 ): Verdict {
   return { as: 'unclear', error: { ...refusal, ...fail(code).error }, candidates };

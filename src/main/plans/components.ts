@@ -40,7 +40,7 @@ interface Creating extends WorkDeps {
  * keeps it from being sent again.
  */
 function componentCreation(creating: Creating): Work {
-  const { service, group, creation, ofNew, former, found } = creating;
+  const { service, group, creation, ofNew, found } = creating;
   return {
     ...(found.has(group) ? { freshFor } : {}),
     prepare: (options) => keepFormer(creating, group, options),
@@ -65,9 +65,11 @@ function componentCreation(creating: Creating): Work {
     // No request of this step was lost, so a similar one may be somebody else's: a person decides.
     compare: async (options) => {
       const kept = await keepFormer(creating, group, options);
-      // In a group that the plan makes nothing stood before: what is there and not ours is of somebody who makes the same.
-      const read = ofNew ? { ...creating, former: { ...former, read: () => [] } } : creating;
-      const candidates = kept.ok ? await candidatesOf(read, options) : kept;
+      const candidates = !kept.ok
+        ? kept
+        : ofNew
+          ? await othersIn(creating, options)
+          : await candidatesOf(creating, options);
       if (!candidates.ok) return candidates;
       const { ids } = candidates.value;
       return succeed(ids.length === 0 ? { kind: 'absent' } : { kind: 'several', candidates: ids });
@@ -146,6 +148,20 @@ function acceptedIn({ entries, isWhole }: Components, creating: Creating, { name
   return only === undefined
     ? notFound({ isWhole })
     : { kind: 'several', candidates: [only, ...others].map(({ id }) => id) };
+}
+
+/** In a group that the plan makes nothing stood before: what is there for the same entities and not ours, whatever its name, is of somebody who makes the same. */
+async function othersIn(
+  { service, group, creation, isCreation }: Creating,
+  options: CallOptions,
+): Promise<Reply<Candidates>> {
+  const components = await listedIn(service, group, options);
+  if (!components.ok) return components;
+  const others = components.value.entries.filter(
+    (component) =>
+      component.id !== group && !isCreation(component.id) && !isAnotherComponent(creation, component),
+  );
+  return succeed({ ids: others.map(({ id }) => id), named: true });
 }
 
 async function candidatesOf(creating: Creating, options: CallOptions): Promise<Reply<Candidates>> {

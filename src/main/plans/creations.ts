@@ -8,6 +8,7 @@ import {
   isAnotherAudit,
   showsAll,
 } from '../../shared/rules/plans/same-creation.ts';
+import { standsInPlaceOf } from '../../shared/rules/roll-forward/meanwhile.ts';
 import {
   answered,
   type Found,
@@ -21,12 +22,14 @@ import {
   type Works,
 } from './work.ts';
 
+type AuditDeps = Pick<WorkDeps, 'service' | 'onCreated' | 'found' | 'rolled' | 'plannedAt'>;
+
 /** Creates an audit under the id that the app chose: what has that id is either it or somebody else's (decisions.md §4.3). */
 function auditCreation(
   creation: AuditCreation,
-  { service, onCreated, found }: Pick<WorkDeps, 'service' | 'onCreated' | 'found'>,
+  { service, onCreated, found, rolled, plannedAt }: AuditDeps,
 ): Work {
-  return {
+  const work: Work = {
     send: async (options) => {
       const reply = await service.call('audits.create', { body: creation }, options);
       if (reply.ok) onCreated(reply.value);
@@ -48,6 +51,21 @@ function auditCreation(
     mayBeDone: mayBeThere,
     alone: `audit ${creation.id}`,
     ofNew: false,
+  };
+  if (rolled === null) return work;
+  return {
+    ...work,
+    compare: async (options) => {
+      const own = await work.look(options);
+      if (!own.ok || own.value.kind !== 'absent') return own;
+      const audits = await listed(service, 'audits.list', {}, options);
+      if (!audits.ok) return audits;
+      const candidates = audits.value.entries.flatMap((audit) => {
+        const isFormer = Date.parse(audit.created_at ?? '') <= Date.parse(plannedAt);
+        return isFormer || rolled.has(audit.id) || !standsInPlaceOf(creation, audit) ? [] : [audit.id];
+      });
+      return candidates.length === 0 ? own : succeed({ kind: 'several', candidates, code: 'made-meanwhile' });
+    },
   };
 }
 
@@ -98,7 +116,15 @@ export function sentCreation(
   return { ...creation, coupled_component_audit_ids: coupled };
 }
 
+function isCoupled({ coupled_component_audit_ids: ids = [] }: AuditCreation): boolean {
+  return ids.length > 0;
+}
+
 export const creationWorks = {
   createClient: ({ creation }, { service }) => clientCreation(service, creation),
-  createAudit: (task, deps) => auditCreation(sentCreation(task, deps.resolve), deps),
+  createAudit: (task, deps) => {
+    const creation = sentCreation(task, deps.resolve);
+    // What is coupled hangs from what this plan makes.
+    return auditCreation(creation, { ...deps, rolled: isCoupled(creation) ? null : deps.rolled });
+  },
 } satisfies Partial<Works>;

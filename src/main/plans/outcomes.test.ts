@@ -25,6 +25,7 @@ const expected: Readonly<Record<ErrorCode, string>> = {
   differs: 'refused',
   'changed-since': 'refused',
   'already-there': 'refused',
+  'made-meanwhile': 'refused',
   'made-twice': 'refused',
   'accepted-unseen': 'refused',
   'not-coupled': 'refused',

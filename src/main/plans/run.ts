@@ -28,7 +28,7 @@ import {
 } from './run-state.ts';
 import { countsOf, createRunWriter, type Tell } from './run-writer.ts';
 import type { Schedule } from './schedule.ts';
-import { idOf, openCreations, workOf } from './steps.ts';
+import { createdIn, idOf, openCreations, workOf } from './steps.ts';
 import type { Work, WorkDeps } from './work.ts';
 
 export interface RunDeps {
@@ -428,7 +428,7 @@ function workAt(
 ): Work {
   const { journal, clock } = deps;
   const { steps, plan } = of;
-  const task = steps[position]?.task;
+  const { task, doubted } = steps[position] ?? {};
   if (task === undefined || isWaiting(task)) throw new Error('A step is begun that writes nothing.');
   return workOf(task, {
     service,
@@ -436,10 +436,8 @@ function workAt(
     former: formerOf(journal, opened),
     perhapsCreated: (group) =>
       isOld(state().seen, momentOf(clock)) ? openCreations(state().steps, group) : [],
-    isPlanned: (audit) =>
-      steps
-        .slice(0, position)
-        .some(({ task: earlier }) => earlier.kind === 'createAudit' && earlier.creation.id === audit),
+    isPlanned: (audit) => typeof audit === 'string' && createdIn(steps.slice(0, position)).has(audit),
+    rolled: plan.about.kind === 'roll-forward' && !doubted ? createdIn(steps) : null,
     plannedAt: plan.createdAt,
     onCreated: (audit) => deps.onCreated(plan.connection, audit),
     isCreation: journal.isCreation,

@@ -65,3 +65,8 @@ interface Creation {
   readonly position: number;
   readonly creation: ComponentCreation;
 }
+
+/** The audits that steps create, under the ids that the app chose. */
+export function createdIn(steps: readonly StepRecord[]): ReadonlySet<string> {
+  return new Set(steps.flatMap(({ task }) => (task.kind === 'createAudit' ? [task.creation.id] : [])));
+}

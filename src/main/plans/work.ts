@@ -25,7 +25,12 @@ export type Found =
   /** Something else is in its place. */
   | { readonly kind: 'refused'; readonly error: AppError }
   /** Each of these may be what it created. */
-  | { readonly kind: 'several'; readonly candidates: readonly string[] };
+  | {
+      readonly kind: 'several';
+      readonly candidates: readonly string[];
+      /** Why a person is asked. */
+      readonly code?: 'made-meanwhile';
+    };
 
 /** How one task is carried out, and how its outcome is found. */
 export interface Work {
@@ -115,6 +120,8 @@ export interface WorkDeps {
   readonly perhapsCreated: (group: string) => readonly ComponentCreation[];
   /** Whether an earlier step of this plan creates this audit. */
   readonly isPlanned: (audit: Reference) => boolean;
+  /** The audits that a roll-forward makes, which asks before it makes one that a colleague has made; null for other plans, and once a person has said so. */
+  readonly rolled: ReadonlySet<string> | null;
   /** ISO 8601: when the plan was submitted. */
   readonly plannedAt: string;
   /** Told how the service has answered for an audit that this plan creates. */

@@ -273,8 +273,11 @@ function ResolveDialog({ plan, step, onClose }: Props) {
   const { candidates, task } = step;
   const isNew = task.kind === 'createComponent'; // the service chose its id
   const isTwice = step.error?.code === 'made-twice';
+  const isTwin = step.error?.code === 'made-meanwhile';
   const accepted =
-    step.error !== null && (isTwice || step.error.code === 'accepted-unseen') ? describe(step.error) : null;
+    step.error !== null && (isTwice || isTwin || step.error.code === 'accepted-unseen')
+      ? describe(step.error)
+      : null;
   const [choice, setChoice] = useState<string | null>(null);
   const [typed, setTyped] = useState('');
   const [isAttempted, setAttempted] = useState(false);
@@ -322,7 +325,7 @@ function ResolveDialog({ plan, step, onClose }: Props) {
               id: `object:${id}`,
               label: (
                 <>
-                  {t('settle.isThis')} <code>{id}</code>
+                  {t(isTwin ? 'settle.twin' : 'settle.isThis')} <code>{id}</code>
                 </>
               ),
             })),
@@ -334,8 +337,8 @@ function ResolveDialog({ plan, step, onClose }: Props) {
               : [
                   {
                     id: 'again',
-                    label: t('settle.again'),
-                    help: t(isNew ? 'settle.againNew' : 'settle.againSame'),
+                    label: t(isTwin ? 'settle.againTwin' : 'settle.again'),
+                    help: t(isTwin ? 'settle.againTwinHelp' : isNew ? 'settle.againNew' : 'settle.againSame'),
                   },
                 ]),
           ]}

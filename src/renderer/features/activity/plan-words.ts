@@ -11,6 +11,8 @@ import { useWriteRefusals } from '../../parts/write-refusal.ts';
 
 type Judged = Pick<StepProgress, 'state' | 'error' | 'attempts' | 'task' | 'differences'>;
 
+const saysItself: readonly string[] = ['made-twice', 'accepted-unseen', 'made-meanwhile'];
+
 /** Why a step stands as it does, in a sentence or two; empty where there is nothing to say (ux B8). */
 export function reasonWords(
   { state, error, attempts, task, differences }: Judged,
@@ -36,7 +38,7 @@ export function reasonWords(
       return t('reason.cancelled');
     case 'unclear':
       if (error?.code === 'already-there') return t('reason.same');
-      if (error?.code === 'made-twice' || error?.code === 'accepted-unseen') return said;
+      if (error !== null && saysItself.includes(error.code)) return said;
       return error === null || error.code === 'unknown-outcome'
         ? t('reason.unclear')
         : `${t('reason.unclear')} ${said}`;

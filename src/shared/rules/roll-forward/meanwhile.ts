@@ -1,4 +1,4 @@
-import type { Audit } from '../../model/audit.ts';
+import type { Audit, AuditCreation } from '../../model/audit.ts';
 import type { RollForwardDecisions, RollForwardKnown, RollForwardProposal } from './model.ts';
 import { successorIn } from './roll-forward.ts';
 
@@ -14,4 +14,17 @@ export function madeMeanwhile(
     const before = { ...entry.before, legal_entity_ids: entry.entities };
     return successorIn(before, known, decisions)?.audit ?? byId.get(entry.creation.id) ?? [];
   });
+}
+
+/** Whether an audit stands where another is about to be made: of the same client, legal entity and type, in a period that overlaps. */
+export function standsInPlaceOf(creation: AuditCreation, audit: Audit): boolean {
+  return (
+    audit.status !== 'deleting' &&
+    audit.group_audit_id === null &&
+    audit.client_organisation_id === creation.client_organisation_id &&
+    audit.audit_type === (creation.audit_type ?? 'single') &&
+    audit.legal_entity_ids.includes(creation.legal_entity_id) &&
+    audit.period_start <= creation.period_end &&
+    audit.period_end >= creation.period_start
+  );
 }

@@ -59,13 +59,13 @@ function auditSteps(
         ...(couple.length === 0 ? {} : { couple: couple.map((id) => ({ fromStep: keyOf(id) })) }),
       },
     },
-    waitFor(key, subject, creation.id),
+    waitFor(key, subject, { fromStep: key }),
     ...users.map(
       ({ id, role }, place): Step => ({
         key: `${key}-user-${place + 1}`,
         after: [openKey(key)],
         subject: `${id} – ${name}`.slice(0, longestSubject),
-        task: { kind: 'assignUser', audit: creation.id, assignment: { id, role } },
+        task: { kind: 'assignUser', audit: { fromStep: key }, assignment: { id, role } },
       }),
     ),
   ];
