@@ -1,3 +1,6 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { onStandIn, type Running, test } from './app.ts';
 import { smallFirm } from './fixtures/small-firm.ts';
@@ -8,13 +11,19 @@ test.use({ firm: smallFirm() });
 
 const eight = ['B-1', 'B-2', 'B-3', 'B-4', 'B-5', 'B-6', 'B-7', 'B-8'];
 
+const twelve = [...eight, 'B-9', 'B-10', 'B-11', 'B-12'];
+
 /** Writes down what the app would show on the desktop, and answers its questions. */
 async function watchDesktop(
   { app }: Running,
-  { quits, isInFront = true }: { quits: boolean; isInFront?: boolean },
+  {
+    quits,
+    isInFront = true,
+    answers = quits ? 0 : 2,
+  }: { quits: boolean; isInFront?: boolean; answers?: number },
 ) {
   await app.evaluate(
-    ({ BrowserWindow, dialog, Notification }, { agrees, front }) => {
+    ({ BrowserWindow, dialog, Notification }, { answered, front }) => {
       const desktop = { marks: [] as string[], notices: [] as unknown[], questions: [] as string[] };
       Reflect.set(globalThis, 'desktop', desktop);
       BrowserWindow.prototype.setProgressBar = (part, options) => {
@@ -28,11 +37,11 @@ async function watchDesktop(
       const answer = async (...given: readonly unknown[]) => {
         const { message, detail } = given.at(-1) as Record<'message' | 'detail', string>;
         desktop.questions.push(`${message} ${detail}`);
-        return { response: agrees ? 0 : 1, checkboxChecked: false };
+        return { response: answered, checkboxChecked: false };
       };
       dialog.showMessageBox = answer;
     },
-    { agrees: quits, front: isInFront },
+    { answered: answers, front: isInFront },
   );
 }
 
@@ -83,6 +92,57 @@ test('B6, B9: quitting while a plan is under way asks, and stays or ends as some
         timeout: 90_000,
       })
       .toBe(8);
+  });
+});
+
+test('B6: a plan goes on over a closed window and a start without one, under an icon of the system, and ends without', async ({
+  launch,
+  sandbox,
+  keychainService,
+}) => {
+  const running = await launch({ hasMovableClock: true });
+  const { app, window, userData } = running;
+  await connect(window, sandbox);
+  await callBridge(window, 'plans.submit', auditsPlan(await connectionId(window), 'Bakery 2026', twelve));
+  await expect(window.getByText(/Bakery 2026” in progress: 4 of 12/)).toBeVisible();
+  const tray = ({ app: main }: Running) =>
+    main.evaluate(({ Tray }) => {
+      // The stand-in's own list of what it does not show.
+      const [shown]: { title: string; menu: Electron.Menu }[] = [...Reflect.get(Tray, 'shown')];
+      return shown?.title ?? null;
+    });
+
+  await test.step('the last window is closed, which is asked about once', async () => {
+    await watchDesktop(running, { quits: false, answers: 0 });
+    const closed = window.waitForEvent('close');
+    await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close());
+    await closed;
+    const { questions } = await seen(running);
+    expect(questions).toEqual([expect.stringContaining('Plans can also continue in the background')]);
+    await expect.poll(() => tray(running)).toMatch(/^Plans (wait|in progress): 4 of 12, until about/);
+    await admitCreations(sandbox, 9);
+    await running.putForward(61);
+    await expect.poll(() => tray(running)).toMatch(/: ([5-9]|1[01]) of 12/);
+  });
+
+  await test.step('the icon quits, which is asked about, and the next start needs no window', async () => {
+    const ended = new Promise((resolve) => app.process().once('exit', resolve));
+    await app.evaluate(({ Tray }) => {
+      const [shown]: { menu: Electron.Menu }[] = [...Reflect.get(Tray, 'shown')];
+      setImmediate(() => shown?.menu.getMenuItemById('quit')?.click());
+    });
+    await ended;
+    await admitCreations(sandbox, 100);
+    const program: string = createRequire(import.meta.url)('electron');
+    const env = { ...process.env, AUDIT_DESK_KEYCHAIN_SERVICE: keychainService, AUDIT_DESK_INSPECTS: 'off' };
+    const args = [join(import.meta.dirname, '..'), '--no-sandbox', `--user-data-dir=${userData}`, '--hidden'];
+    const { exitCode } = await new Promise<ChildProcess>((resolve) => {
+      const second = spawn(program, args, { env, stdio: 'ignore' });
+      second.once('exit', () => resolve(second));
+    });
+    expect(exitCode).toBe(0);
+    const created = (await auditIds(sandbox)).filter((id) => id.startsWith('B-'));
+    expect(created.toSorted()).toEqual(twelve.toSorted());
   });
 });
 

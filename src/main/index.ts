@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { url as inspectorAddress } from 'node:inspector';
-import { userInfo } from 'node:os';
+import { homedir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import {
@@ -12,6 +12,7 @@ import {
   nativeTheme,
   net,
   powerMonitor,
+  powerSaveBlocker,
   protocol,
   type Session,
   session,
@@ -26,10 +27,12 @@ import { systemClock } from './clock.ts';
 import { createDemonstration } from './connections/demonstration.ts';
 import { loadKeytar } from './connections/keychain.ts';
 import { askPerson, askWhich, choosing } from './desktop/ask.ts';
-import { createAttention, showAddress } from './desktop/attention.ts';
+import { type Attention, createAttention, showAddress } from './desktop/attention.ts';
+import { createBackground } from './desktop/background.ts';
 import { type CertificateChoices, watchCertificates } from './desktop/client-certificate.ts';
 import { watchForCrashes } from './desktop/crash.ts';
 import { hearLinks, type Links } from './desktop/links.ts';
+import { setLoginItem } from './desktop/login.ts';
 import { setMenu } from './desktop/menu.ts';
 import { openNetwork } from './desktop/network.ts';
 import { appOrigin, declareScheme, serveInterface, startPage } from './desktop/protocol.ts';
@@ -38,6 +41,7 @@ import { watchQuitting } from './desktop/quit.ts';
 import { demonstrationProcess } from './desktop/sandbox.ts';
 import { doNotStart, whyNotToStart } from './desktop/start-guard.ts';
 import { forkTableReader } from './desktop/table-process.ts';
+import { createTray } from './desktop/tray.ts';
 import { openUpdates } from './desktop/updater.ts';
 import { watchMachine } from './desktop/wake.ts';
 import { lockSession, pageOf, windowMaker } from './desktop/window.ts';
@@ -242,14 +246,7 @@ function showDesktop(deps: DesktopDeps): void {
   const openAt = (address: string): void => {
     if (!quitting.isEnding()) windows.open({ address, connection: null });
   };
-  const attention = createAttention({
-    read: (id) => desk.plans.read(id),
-    language: desk.language,
-    mayNotify: () => preferences.read().notifyWhenDone,
-    writesProduction: ({ connection }) =>
-      desk.connections.list().some(({ id, kind }) => id === connection && kind === 'production'),
-    openAt,
-  });
+  const attention = attentionOf(desk, openAt);
   // macOS has a menu without windows, too.
   const runCommand = (id: CommandId) => tellFocused({ type: 'command', id }) || windows.toFront();
   const menu = { packaged: app.isPackaged, mac: process.platform === 'darwin', run: runCommand };
@@ -263,6 +260,7 @@ function showDesktop(deps: DesktopDeps): void {
     if (event.type === 'preferences-changed') show(event.preferences);
     broadcast(event);
     if (event.type === 'plan-changed') attention.seen(event.plan);
+    if (event.type === 'plan-changed' || event.type === 'preferences-changed') background.look();
   });
   const stopWatching = watchMachine(powerMonitor, () => net.isOnline(), systemClock, desk.machine);
 
@@ -289,11 +287,18 @@ function showDesktop(deps: DesktopDeps): void {
     staysOpen: process.platform === 'darwin',
     underWay: attention.running,
     ask: attention.askToQuit,
+    whenClosed: () => preferences.read().whenClosed,
+    askWhenClosed: async (plans) => {
+      const whenClosed = await attention.askWhenClosed(plans);
+      if (whenClosed !== null) preferences.change({ whenClosed });
+      return whenClosed;
+    },
     onStay: () => BrowserWindow.getAllWindows().length > 0 || windows.toFront(),
     onBegin: windows.quitting,
     onRefused: windows.staying,
     close: () => {
       stopWatching();
+      background.close();
       return desk.close().finally(closed);
     },
   });
@@ -301,15 +306,80 @@ function showDesktop(deps: DesktopDeps): void {
 
   servePages(deps, windows);
   show(preferences.read());
-  windows.restore();
+  if (!isAtLogin()) windows.restore();
   links.follow((address) => quitting.isEnding() || showAddress(address, openAt));
   attention.begin(desk.plans.list({}));
+  const background = goOnBehind(deps, attention, windows, quitting.isEnding);
 
   app.on('second-instance', (_event, commandLine) => {
-    // Of what the second one was started with nothing is looked at but a link.
-    if (!quitting.isEnding() && !links.arrived(commandLine)) windows.toFront();
+    // Of what the second one was started with nothing is looked at but a link, and that it was for no person.
+    const isForPerson = !commandLine.includes('--hidden');
+    if (!quitting.isEnding() && !links.arrived(commandLine) && isForPerson) windows.toFront();
   });
   app.on('activate', () => quitting.isEnding() || windows.toFront());
+}
+
+function attentionOf({ plans, preferences, connections, language }: App, openAt: (address: string) => void) {
+  return createAttention({
+    read: (id) => plans.read(id),
+    language,
+    mayNotify: () => preferences.read().notifyWhenDone,
+    writesProduction: ({ connection }) =>
+      connections.list().some(({ id, kind }) => id === connection && kind === 'production'),
+    openAt,
+  });
+}
+
+/** Whether nobody has asked for a window: the app was started at login. */
+function isAtLogin(): boolean {
+  if (process.platform === 'darwin') return app.getLoginItemSettings().wasOpenedAtLogin;
+  return app.commandLine.hasSwitch('hidden');
+}
+
+/** What plans do beside windows: an icon of the system, a computer that stays awake, and the end of an app that has neither window nor plan. */
+function goOnBehind(
+  { desk, ports }: DesktopDeps,
+  attention: Attention,
+  windows: Windows,
+  isEnding: () => boolean,
+) {
+  const { preferences, plans } = desk;
+  const setLogin = (): void => {
+    if (!app.isPackaged) return;
+    const { platform, env: environment, execPath: program } = process;
+    try {
+      setLoginItem(app, preferences.read().startAtLogin, { platform, environment, home: homedir(), program });
+    } catch (fault) {
+      ports.log.warn('login-item-not-set', { fault });
+    }
+  };
+  desk.listen((event) => {
+    if (event.type === 'preferences-changed') setLogin();
+  });
+  setLogin();
+  const background = createBackground({
+    clock: ports.clock,
+    unended: attention.unended,
+    show: createTray({
+      language: desk.language,
+      open: windows.toFront,
+      pauseAll: () => {
+        for (const { id } of attention.running()) plans.pause(id);
+      },
+      quit: () => app.quit(),
+    }),
+    mayKeepAwake: () => preferences.read().keepAwake && !powerMonitor.isOnBatteryPower(),
+    keepAwake: () => {
+      const id = powerSaveBlocker.start('prevent-app-suspension');
+      return () => powerSaveBlocker.stop(id);
+    },
+    onIdle: () => {
+      const isNeeded = process.platform === 'darwin' || BrowserWindow.getAllWindows().length > 0;
+      if (!isNeeded && !isEnding()) app.quit();
+    },
+  });
+  background.look();
+  return background;
 }
 
 /** A person chooses the certificate with which the app shows a service who it is. */

@@ -77,6 +77,17 @@ export const settings = {
   },
   /** Whether the system tells of the end of a plan while no window of the app is in front. */
   notifyWhenDone: { values: 'boolean', default: true, section: 'work', control: 'checkbox' },
+  /** What becomes of plans that are being carried out where the last window is closed. */
+  whenClosed: { values: ['ask', 'background', 'quit'], default: 'ask', section: 'work', control: 'radio' },
+  startAtLogin: {
+    values: 'boolean',
+    default: false,
+    section: 'work',
+    control: 'checkbox',
+    isManageable: true,
+  },
+  /** Whether the computer is kept from sleeping while a plan would miss its day otherwise. */
+  keepAwake: { values: 'boolean', default: true, section: 'work', control: 'checkbox' },
   /** How large the log may become, all of its files together, in MiB. */
   logMebibytes: {
     values: [4, 16, 64],

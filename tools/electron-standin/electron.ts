@@ -10,6 +10,7 @@ export { Menu } from './menu.ts';
 export { Notification } from './notification.ts';
 export { protocol } from './session.ts';
 export { nativeTheme } from './theme.ts';
+export { nativeImage, Tray } from './tray.ts';
 export { utilityProcess } from './utility-process.ts';
 export { BrowserWindow } from './window.ts';
 
@@ -60,15 +61,29 @@ export const clipboard = covered('clipboard', {
 
 class PowerMonitor extends Emitter {
   readonly onBatteryPower = false;
+  isOnBatteryPower(): boolean {
+    return this.onBatteryPower;
+  }
 }
 export const powerMonitor = new PowerMonitor();
+
+// Nothing sleeps here, so nothing is kept from it.
+const kept = new Set<number>();
+export const powerSaveBlocker = covered('powerSaveBlocker', {
+  start: () => {
+    const id = kept.size + 1;
+    kept.add(id);
+    return id;
+  },
+  stop: (id: number) => kept.delete(id),
+  isStarted: (id: number) => kept.has(id),
+});
 
 // Can be imported. Each use throws by name.
 export const autoUpdater = covered('autoUpdater', {});
 export const crashReporter = covered('crashReporter', {});
 export const desktopCapturer = covered('desktopCapturer', {});
 export const globalShortcut = covered('globalShortcut', {});
-export const powerSaveBlocker = covered('powerSaveBlocker', {});
 export const safeStorage = covered('safeStorage', {});
 
 // One screen for all windows.

@@ -39,6 +39,7 @@ function open() {
     },
     show: (mark) => shown.push(mark),
     notify: (plans) => notices.push(plans.map(({ id }) => id).join(' ')),
+    notifyNeed: ({ id, pause }) => notices.push(`${id}: ${pause?.reason}`),
     isInFront: () => person.isInFront,
     mayNotify: () => person.mayNotify,
   });
@@ -49,6 +50,23 @@ const running = planProgress({}, half);
 const ended = (at: string) => planProgress({ state: 'ended', endedAt: at }, { done: 8 });
 
 describe('a plan', () => {
+  it('says once that it needs somebody, and again for another reason or after a window was in front', () => {
+    const { notices, person, manners } = open();
+    const needs = (reason: 'faults' | 'credentials') =>
+      planProgress({ state: 'paused', pause: { reason, error: null } }, half);
+    for (const one of [needs('faults'), running, needs('faults'), rests('person')]) manners.seen(one);
+    expect(notices).toEqual(['plan: faults']);
+    manners.seen(needs('credentials'));
+    person.isInFront = true;
+    manners.seen(needs('credentials'));
+    person.isInFront = false;
+    manners.seen(needs('credentials'));
+    expect(notices).toEqual(['plan: faults', 'plan: credentials', 'plan: credentials']);
+    person.mayNotify = false;
+    manners.seen(needs('faults'));
+    expect(notices).toHaveLength(3);
+  });
+
   it('is shown while it goes on, each change once, and cleared at its end', () => {
     const { shown, manners } = open();
     manners.seen(running);

@@ -18,12 +18,17 @@ export function markOf(plans: readonly PlanProgress[]): Mark | null {
     unended.reduce((sum, { counts }) => sum + states.reduce((own, state) => own + counts[state], 0), 0);
   const decided = count(['done', 'failed', 'unclear', 'blocked', 'cancelled']);
   const all = decided + count(['waiting', 'sending', 'resolving']);
-  const needsSomebody = unended.some(({ pause }) => pause !== null && pause.reason !== 'person');
+  const needsSomebody = unended.some(needsPerson);
   const isRunning = unended.some(({ state }) => state === 'running');
   return {
     part: Math.max(least, all === 0 ? 0 : decided / all),
     mode: needsSomebody ? 'error' : isRunning ? 'normal' : 'paused',
   };
+}
+
+/** Whether it goes on only after somebody has decided something, other than that it should rest. */
+export function needsPerson({ pause }: PlanProgress): boolean {
+  return pause !== null && pause.reason !== 'person';
 }
 
 /** How a plan ended, by its worst step. */
@@ -47,6 +52,8 @@ interface Deps {
   readonly show: (mark: Mark | null) => void;
   /** Tells of plans that ended alike; replaces the notification of those told before. */
   readonly notify: (plans: readonly PlanProgress[]) => void;
+  /** Tells that a plan needs somebody: once for each reason, until a window has been in front. */
+  readonly notifyNeed: (plan: PlanProgress) => void;
   readonly isInFront: () => boolean;
   readonly mayNotify: () => boolean;
 }
@@ -54,8 +61,9 @@ interface Deps {
 export type PlanNotifications = ReturnType<typeof createPlanNotifications>;
 
 /** Shows the progress of plans on the desktop, and one notification for all that end alike. */
-export function createPlanNotifications({ read, show, notify, isInFront, mayNotify }: Deps) {
+export function createPlanNotifications({ read, show, notify, notifyNeed, isInFront, mayNotify }: Deps) {
   const unended = new Map<string, PlanProgress>();
+  const needs = new Set<string>(); // plans with the reason that a person was told of
   const told = new Map<string, string>(); // the moment of the end that each was told of
   let shown: string | null = null;
   let standing: readonly PlanProgress[] = []; // what the last notice told of
@@ -72,6 +80,19 @@ export function createPlanNotifications({ read, show, notify, isInFront, mayNoti
     show(mark);
   };
 
+  const nowOf = (is: (plan: PlanProgress) => boolean): readonly PlanProgress[] =>
+    [...unended.keys()].flatMap((id) => {
+      const now = read(id);
+      return now.ok && is(now.value) ? [now.value] : [];
+    });
+  const tellNeed = (plan: PlanProgress): void => {
+    if (isInFront()) return needs.clear();
+    const reason = [plan.id, plan.pause?.reason, plan.pause?.error?.code].join(' ');
+    if (!needsPerson(plan) || !mayNotify() || needs.has(reason)) return;
+    needs.add(reason);
+    notifyNeed(plan);
+  };
+
   return {
     /** The latest plans at the start, if they can be read. */
     begin: (plans: Reply<Page<PlanProgress>>): void => {
@@ -82,6 +103,7 @@ export function createPlanNotifications({ read, show, notify, isInFront, mayNoti
     seen: (plan: PlanProgress): void => {
       keep(plan);
       update();
+      tellNeed(plan);
       if (plan.state !== 'ended' || plan.endedAt === null || told.get(plan.id) === plan.endedAt) return;
       told.set(plan.id, plan.endedAt);
       if (!mayNotify() || isInFront()) {
@@ -94,11 +116,9 @@ export function createPlanNotifications({ read, show, notify, isInFront, mayNoti
       notify(standing);
     },
     /** The plans that are under way now, without one whose end is still to be told. */
-    running: (): readonly PlanProgress[] =>
-      [...unended.keys()].flatMap((id) => {
-        const now = read(id);
-        return now.ok && now.value.state === 'running' ? [now.value] : [];
-      }),
+    running: (): readonly PlanProgress[] => nowOf(({ state }) => state === 'running'),
+    /** Those that have not ended, as they are now. */
+    unended: (): readonly PlanProgress[] => nowOf(({ state }) => state !== 'ended'),
     /** For a new window. */
     showAgain: (): void => {
       const mark = markOf([...unended.values()]);

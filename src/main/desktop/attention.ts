@@ -4,9 +4,9 @@ import type { PlanProgress } from '../../shared/plan.ts';
 import { segment } from '../../shared/rules/texts/segment.ts';
 import { tell } from '../bridge/ipc.ts';
 import { createPlanNotifications, type Mark, type PlanNotifications } from '../bridge/plan-notifications.ts';
-import { askPerson } from './ask.ts';
+import { askPerson, askWhich } from './ask.ts';
 import { bringToFront } from './window.ts';
-import { endWords, quitWords } from './words.ts';
+import { closingWords, endWords, needWords, quitWords } from './words.ts';
 
 interface Deps {
   readonly read: (plan: string) => Reply<PlanProgress>;
@@ -20,6 +20,8 @@ interface Deps {
 export interface Attention extends PlanNotifications {
   /** Asks whether to quit although these plans are under way; staying is what Enter and Escape mean. */
   readonly askToQuit: (plans: readonly PlanProgress[]) => Promise<boolean>;
+  /** Asks what becomes of them where the last window is closed; null where it stays. */
+  readonly askWhenClosed: (plans: readonly PlanProgress[]) => Promise<'background' | 'quit' | null>;
 }
 
 /** Plans on this desktop: taskbar or dock, notifications, and the question before quitting. */
@@ -33,8 +35,11 @@ export function createAttention({ read, language, mayNotify, writesProduction, o
       const isOne = only !== undefined && plans.length === 1;
       if (!isOne) latest?.close(); // it told of some of them
       latest = showNotice(endWords(plans, language()), () =>
-        showAddress(isOne ? `/activity/plans/one/${segment(only.id)}` : '/activity', openAt),
+        showAddress(isOne ? addressOf(only) : '/activity', openAt),
       );
+    },
+    notifyNeed: (plan) => {
+      showNotice(needWords(plan, language()), () => showAddress(addressOf(plan), openAt));
     },
     isInFront: () => BrowserWindow.getFocusedWindow() !== null,
     mayNotify,
@@ -42,7 +47,16 @@ export function createAttention({ read, language, mayNotify, writesProduction, o
   return {
     ...manners,
     askToQuit: (plans) => askPerson(quitWords(plans, plans.some(writesProduction), language()), 'question'),
+    askWhenClosed: async (plans) => {
+      const words = closingWords(plans, plans.some(writesProduction), language());
+      const which = await askWhich(words, 'question');
+      return which === null ? null : which === 0 ? 'background' : 'quit';
+    },
   };
+}
+
+function addressOf({ id }: PlanProgress): string {
+  return `/activity/plans/one/${segment(id)}`;
 }
 
 /** Shows an address in an open window, or in a new one. */

@@ -4,10 +4,14 @@ import type { PlanProgress } from '../../shared/plan.ts';
 import { planProgress } from '../testing/plan-progress.ts';
 import { watchQuitting } from './quit.ts';
 
-function open({ staysOpen = false }: { staysOpen?: boolean } = {}) {
+type WhenClosed = 'ask' | 'background' | 'quit';
+
+function open({ staysOpen = false, closed = 'ask' }: { staysOpen?: boolean; closed?: WhenClosed } = {}) {
   const told: string[] = [];
   const windows: string[] = [];
   const answers: ((agreed: boolean) => void)[] = [];
+  const hows: ((how: 'background' | 'quit' | null) => void)[] = [];
+  let whenClosed = closed;
   let running: readonly PlanProgress[] = [planProgress()];
   const events = new EventEmitter();
   const emit = (source: EventEmitter, name: string): boolean => {
@@ -27,6 +31,11 @@ function open({ staysOpen = false }: { staysOpen?: boolean } = {}) {
       told.push(`asked about ${plans.length}`);
       return new Promise((resolve) => answers.push(resolve));
     },
+    whenClosed: () => whenClosed,
+    askWhenClosed: (plans) => {
+      told.push(`asked how, about ${plans.length}`);
+      return new Promise((resolve) => hows.push(resolve));
+    },
     onStay: () => told.push('stay'),
     onBegin: () => windows.push('quitting'),
     onRefused: () => windows.push('staying'),
@@ -35,7 +44,10 @@ function open({ staysOpen = false }: { staysOpen?: boolean } = {}) {
     },
   });
   const contents = new EventEmitter();
-  const window = Object.assign(new EventEmitter(), { webContents: contents });
+  const window = Object.assign(new EventEmitter(), {
+    webContents: contents,
+    close: () => told.push('window closed'),
+  });
   const answer = async (agreed: boolean): Promise<void> => {
     answers.shift()?.(agreed);
     await new Promise(setImmediate);
@@ -47,6 +59,12 @@ function open({ staysOpen = false }: { staysOpen?: boolean } = {}) {
     window,
     contents,
     answer,
+    /** A person says how the last window is closed, which is remembered. */
+    answerHow: async (how: 'background' | 'quit' | null): Promise<void> => {
+      if (how !== null) whenClosed = how;
+      hows.shift()?.(how);
+      await new Promise(setImmediate);
+    },
     ends: (name: 'before-quit' | 'will-quit' | 'window-all-closed') => emit(events, name),
     closes: () => emit(window, 'close'),
     nothingRuns: () => {
@@ -103,15 +121,57 @@ describe('quitting', () => {
 
 describe('closing a window', () => {
   test('asks for the last one alone', async () => {
-    const { told, quitting, window, closes, answer } = open();
+    const { told, quitting, window, closes, answerHow } = open();
     let isLast = false;
     quitting.watch(window, () => isLast);
     expect(closes()).toBe(true);
     isLast = true;
     expect(closes()).toBe(false);
-    await answer(true);
-    expect(told).toEqual(['asked about 1', 'quit']);
+    expect(closes()).toBe(false); // clicked again while the question is open
+    await answerHow('quit');
+    expect(told).toEqual(['asked how, about 1', 'quit']);
     expect(closes()).toBe(true);
+  });
+
+  test('leaves plans to go on without one where a person wants that, until one quits', async () => {
+    const { told, quitting, window, closes, ends, answer, answerHow } = open();
+    quitting.watch(window, () => true);
+    closes();
+    await answerHow('background');
+    expect(told).toEqual(['asked how, about 1', 'window closed']);
+    expect(closes()).toBe(true);
+    ends('window-all-closed');
+    expect(told).toHaveLength(2);
+    expect(ends('before-quit')).toBe(false);
+    await answer(true);
+    expect(told.slice(2)).toEqual(['asked about 1', 'quit']);
+  });
+
+  test('keeps the window where a person wants neither, and asks anew', async () => {
+    const { told, quitting, window, closes, answerHow } = open();
+    quitting.watch(window, () => true);
+    closes();
+    await answerHow(null);
+    closes();
+    expect(told).toEqual(['asked how, about 1', 'stay', 'asked how, about 1']);
+  });
+
+  test.each(['background', 'quit'] as const)('asks nothing where that is decided: %s', (closed) => {
+    const { told, quitting, window, closes, ends } = open({ closed });
+    quitting.watch(window, () => true);
+    expect(closes()).toBe(true);
+    ends('window-all-closed');
+    expect(told).toEqual(closed === 'quit' ? ['quit'] : []);
+    if (closed === 'quit') expect(ends('before-quit')).toBe(true);
+  });
+
+  test('ends the app where no plan is under way, whatever is decided', () => {
+    const { told, quitting, window, closes, ends, nothingRuns } = open({ closed: 'background' });
+    nothingRuns();
+    quitting.watch(window, () => true);
+    expect(closes()).toBe(true);
+    ends('window-all-closed');
+    expect(told).toEqual(['quit']);
   });
 
   test('asks nothing on macOS, where the app goes on without a window', () => {

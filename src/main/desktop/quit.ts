@@ -14,13 +14,20 @@ interface EndingApp {
 
 interface ClosingWindow {
   readonly on: (event: 'close', listener: (event: Refusable) => void) => unknown;
+  readonly close: () => void;
   readonly webContents: { readonly on: (event: 'will-prevent-unload', listener: () => void) => unknown };
 }
+
+/** What becomes of plans where the last window is closed. */
+type How = 'background' | 'quit';
 
 interface Deps {
   readonly staysOpen: boolean;
   readonly underWay: () => readonly PlanProgress[];
   readonly ask: (plans: readonly PlanProgress[]) => Promise<boolean>;
+  /** What becomes of plans where the last window is closed, and the question of it: null where nothing is to be closed. */
+  readonly whenClosed: () => 'ask' | How;
+  readonly askWhenClosed: (plans: readonly PlanProgress[]) => Promise<How | null>;
   /** The person stays: there must be a window. */
   readonly onStay: () => void;
   /** Windows that close from now on are part of quitting. */
@@ -30,24 +37,25 @@ interface Deps {
   readonly close: () => Promise<void>;
 }
 
-/** The one way in which the app ends. While a plan runs it asks first (ux B9). */
+/** The one way in which the app ends, or goes on without a window. While a plan runs it asks first (ux B9). */
 export function watchQuitting(
   app: EndingApp,
-  { staysOpen, underWay, ask, onStay, onBegin, onRefused, close }: Deps,
+  { staysOpen, underWay, ask, whenClosed, askWhenClosed, onStay, onBegin, onRefused, close }: Deps,
 ) {
   let word: 'none' | 'asked' | 'given' = 'none';
   let isAsked = false;
   let end: 'none' | 'closing' | 'closed' = 'none';
 
-  const askFirst = async (plans: readonly PlanProgress[]): Promise<void> => {
+  const askFirst = async (asking: () => Promise<How | null>, window?: ClosingWindow): Promise<void> => {
     word = 'asked';
-    let agreed = false;
+    let how: How | null = null;
     try {
-      agreed = await ask(plans);
+      how = await asking();
     } finally {
-      word = agreed ? 'given' : 'none';
+      word = how === 'quit' ? 'given' : 'none';
     }
-    if (agreed) app.quit();
+    if (how === 'quit') app.quit();
+    else if (how === 'background') window?.close();
     else onStay();
   };
 
@@ -55,8 +63,17 @@ export function watchQuitting(
     if (word === 'given') return true;
     const plans = underWay();
     if (plans.length === 0) return true;
-    if (word === 'none') void askFirst(plans);
+    if (word === 'none') void askFirst(async () => ((await ask(plans)) ? 'quit' : null));
     return false;
+  };
+
+  /** Whether the last window may be closed; asks how once, and then closes it. */
+  const mayClose = (window: ClosingWindow): boolean => {
+    const plans = underWay();
+    if (word === 'given' || plans.length === 0 || whenClosed() === 'background') return true;
+    if (whenClosed() === 'quit') word = 'given';
+    else if (word === 'none') void askFirst(() => askWhenClosed(plans), window);
+    return word === 'given';
   };
 
   app.on('before-quit', (event) => {
@@ -64,9 +81,10 @@ export function watchQuitting(
     isAsked = true;
     onBegin();
   });
+  const goesOn = (): boolean => word !== 'given' && underWay().length > 0 && whenClosed() === 'background';
   app.on('window-all-closed', () => {
     // A person who quits means it, also where the app stays without windows.
-    if (!staysOpen || isAsked) app.quit();
+    if (isAsked || !(staysOpen || goesOn())) app.quit();
   });
   app.on('will-quit', (event) => {
     if (end === 'closed') return;
@@ -85,7 +103,7 @@ export function watchQuitting(
     /** The last window asks as well when it is closed. */
     watch: (window: ClosingWindow, isLast: () => boolean): void => {
       window.on('close', (event) => {
-        if (!staysOpen && isLast() && !mayEnd()) event.preventDefault();
+        if (!staysOpen && isLast() && !mayClose(window)) event.preventDefault();
       });
       // Unsaved work keeps the app open: the next time it asks again.
       window.webContents.on('will-prevent-unload', () => {

@@ -15,6 +15,7 @@ const switches = [
   'user-data-dir', // where the app keeps its files
   'updates', // docs/policy.md
   'updated', // said by the installer after an update
+  'hidden', // of the login item: without a window
   'lang',
   'force-renderer-accessibility',
   'force-device-scale-factor',

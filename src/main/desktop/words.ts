@@ -10,7 +10,8 @@ import { endOf } from '../bridge/plan-notifications.ts';
 import type { InspectionWords } from '../inspection/report.ts';
 import { MigrationFailed, NotOpened } from '../storage/database.ts';
 import { diskReason } from '../storage/disk-fault.ts';
-import type { AskedWords } from './ask.ts';
+import type { AskedWords, ChoiceWords } from './ask.ts';
+import type { Standing } from './background.ts';
 import type { Refusal } from './start-guard.ts';
 
 // What is said outside of any page. Main needs few words, at once and before there is a window: no library, all languages.
@@ -145,6 +146,39 @@ export function quitWords(
     yes: quit,
     no: stay,
   };
+}
+
+/** The same where the last window is closed, with whether they are to go on without one. */
+export function closingWords(
+  plans: readonly PlanProgress[],
+  writesProduction: boolean,
+  language: string,
+): ChoiceWords {
+  const { stays, background, pauseAndQuit } = desktopWords(language).plans;
+  const { message, detail, no } = quitWords(plans, writesProduction, language);
+  return { message, detail: `${stays}\n${detail}`, answers: [background, pauseAndQuit], no };
+}
+
+/** The notification of a plan that needs somebody. */
+export function needWords(
+  plan: PlanProgress,
+  language: string,
+): { readonly title: string; readonly body: string } {
+  const words = desktopWords(language).plans;
+  return { title: fill(words.needsYou, { title: planName(plan, language) }), body: words.needsBody };
+}
+
+/** What the icon of the system says of plans. */
+export function standingWords({ kind, decided, all, readyAt }: Standing, language: string): string {
+  const { needs, until, ...states } = desktopWords(language).tray;
+  if (kind === 'needs-you') return needs;
+  const state = fill(states[kind], { decided, all });
+  if (readyAt === null) return state;
+  const time = new Date(readyAt).toLocaleString(localeOf(language), {
+    dateStyle: 'short',
+    timeStyle: 'short',
+  });
+  return `${state}, ${fill(until, { time })}`;
 }
 
 /** The notification of plans that ended alike. */

@@ -178,8 +178,8 @@ function createStartsBy(running: () => readonly RunningPlan[], deps: ScheduleDep
   };
 }
 
-/** When a day of this computer's calendar is over. */
-function endOfDay(day: string): number {
+/** When a day of this computer's calendar is over: milliseconds since 1970. */
+export function endOfDay(day: string): number {
   return new Date(`${day}T00:00:00`).setHours(24);
 }
 
