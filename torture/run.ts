@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { tortureDay } from './day.ts';
+import { tortureForeignSeasons } from './foreign-seasons.ts';
 import { tortureKills } from './kills.ts';
 import { tortureRollForward } from './roll-forward.ts';
 import { tortureSeasons } from './seasons.ts';
@@ -15,6 +16,7 @@ const parts: Readonly<Record<string, Part>> = {
   day: tortureDay,
   'roll-forward': tortureRollForward,
   seasons: tortureSeasons,
+  others: tortureForeignSeasons,
 };
 
 const { values, positionals } = parseArgs({

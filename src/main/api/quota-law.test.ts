@@ -7,7 +7,7 @@ import { createFakeClock } from '../testing/clock.ts';
 import { createFakeLog } from '../testing/log.ts';
 import { createMeteredService } from '../testing/metered-service.ts';
 import { toldLimits } from '../testing/quota.ts';
-import { openQuotaStore, type QuotaStore, quotaSchema } from './quota-store.ts';
+import { openQuotaStore, othersTable, type QuotaStore, quotaSchema } from './quota-store.ts';
 import { createQuotaTime } from './quota-time.ts';
 import { type Priority, priorities } from './request-queue.ts';
 import { createScheduler } from './scheduler.ts';
@@ -53,7 +53,7 @@ function mortal(quotaStore: QuotaStore, life: { isOver: boolean }): QuotaStore {
     of: (scope, tier) => {
       const slots = quotaStore.of(scope, tier);
       return {
-        read: slots.read,
+        ...slots,
         taken: () => (life.isOver ? null : slots.taken()),
         answered: (id) => (life.isOver ? undefined : slots.answered(id)),
         givenBack: (id) => (life.isOver ? undefined : slots.givenBack(id)),
@@ -66,7 +66,7 @@ function mortal(quotaStore: QuotaStore, life: { isOver: boolean }): QuotaStore {
 async function play(mode: LimiterOptions, of: Limits, seed: number, events: readonly Event[]) {
   const clock = createFakeClock();
   const database = new DatabaseSync(':memory:');
-  database.exec(quotaSchema);
+  database.exec(quotaSchema + othersTable);
   const judge = createLimiter(mode);
   let slept = 0;
   let drawn = seed;

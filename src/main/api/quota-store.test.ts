@@ -6,14 +6,14 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openDatabase } from '../storage/database.ts';
 import { createFakeClock } from '../testing/clock.ts';
 import { createFakeLog } from '../testing/log.ts';
-import { createLateStore, openQuotaStore, quotaSchema } from './quota-store.ts';
+import { createLateStore, openQuotaStore, othersTable, quotaSchema } from './quota-store.ts';
 import { createQuotaTime } from './quota-time.ts';
 
 let folder = '';
 let database: DatabaseSync;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'quota-store-'));
-  database = openDatabase(join(folder, 'a.db'), [quotaSchema], {
+  database = openDatabase(join(folder, 'a.db'), [quotaSchema, othersTable], {
     synchronous: 'FULL',
     log: createFakeLog(),
     now: () => 0,

@@ -12,6 +12,13 @@ export const quotaSchema = `
   ) STRICT;
   CREATE INDEX quota_slots_by_scope ON quota_slots (scope, tier);`;
 
+/** The step that makes the table of what others use, by hours since 1970. */
+export const othersTable = `
+  CREATE TABLE others_use (
+    scope TEXT NOT NULL, tier TEXT NOT NULL, hour INTEGER NOT NULL, count INTEGER NOT NULL,
+    PRIMARY KEY (scope, tier, hour)
+  ) STRICT, WITHOUT ROWID;`;
+
 /** What is kept of one tier of one scope, in quota time, so that a restart does not forget used quota. */
 export interface SlotStore {
   /** `onMore` hears of those that become known later. */
@@ -21,6 +28,9 @@ export interface SlotStore {
   readonly answered: (id: number | null) => void;
   readonly givenBack: (id: number | null) => void;
   readonly add: (moments: readonly number[]) => void;
+  /** The requests of others in each hour since 1970 that is known; null where nothing is kept. */
+  readonly others: () => ReadonlyMap<number, number> | null;
+  readonly addOthers: (counts: ReadonlyMap<number, number>) => void;
 }
 
 export interface QuotaStore {
@@ -30,7 +40,15 @@ export interface QuotaStore {
 
 /** For a process that does not own the journal: it keeps nothing. */
 export const forgetfulStore: QuotaStore = {
-  of: () => ({ read: () => [], taken: () => null, answered: () => {}, givenBack: () => {}, add: () => {} }),
+  of: () => ({
+    read: () => [],
+    taken: () => null,
+    answered: () => {},
+    givenBack: () => {},
+    add: () => {},
+    others: () => null,
+    addOthers: () => {},
+  }),
   close: () => {},
 };
 
@@ -55,6 +73,8 @@ export function createLateStore(time: QuotaTime) {
         },
         givenBack: (id) => slots().givenBack(id),
         add: (moments) => slots().add(moments),
+        others: () => slots().others(),
+        addOthers: (counts) => slots().addOthers(counts),
       };
     },
     close: (): void => store.close(),
@@ -70,6 +90,7 @@ export function createLateStore(time: QuotaTime) {
 
 const smallestStep = 1_000; // milliseconds by which the wall clock may differ from the other one before it was set
 const rowsBetweenPrunes = 1_000;
+const hoursOfOthers = 8 * 24; // a week, and what of the first day is over
 const betweenLooks = 60_000; // milliseconds, at the clock
 
 /**
@@ -82,7 +103,8 @@ export function openQuotaStore(
   time: QuotaTime,
   log: Log,
 ): QuotaStore {
-  const { prune, settle, shift, list, insert, insertAll, answer, remove } = statementsOf(database);
+  const statements = statementsOf(database);
+  const { prune, settle, shift, list, insert, insertAll, answer, remove } = statements;
   let offset = clock.wall() - time.now();
   let rows = 0;
 
@@ -112,6 +134,7 @@ export function openQuotaStore(
 
   attempt(() => settle.run(Math.ceil(clock.wall())));
   attempt(() => prune.run(Math.floor(clock.wall() - windowLength.daily)));
+  attempt(() => statements.others.prune.run(Math.floor(clock.wall() / 3_600_000) - hoursOfOthers));
 
   return {
     close: () => stopLooking(),
@@ -142,16 +165,27 @@ export function openQuotaStore(
         if (id !== null) attempt(() => remove.run(id));
       },
       add: (moments) => {
-        const counts = new Map<number, number>();
         const at = clock.wall() - time.now();
-        for (const moment of moments) {
-          const wall = Math.ceil(moment + at);
-          counts.set(wall, (counts.get(wall) ?? 0) + 1);
-        }
-        const groups = [...counts].map(([moment, count]) => ({ moment, count }));
+        const walls = Map.groupBy(moments, (one) => Math.ceil(one + at));
+        const groups = [...walls].map(([moment, { length }]) => ({ moment, count: length }));
         attempt(() => insertAll.run(scope, tier, JSON.stringify(groups)));
       },
+      ...othersOf(statements.others, attempt, scope, tier),
     }),
+  };
+}
+
+function othersOf(
+  { list, add }: ReturnType<typeof statementsOf>['others'],
+  attempt: (write: () => unknown) => unknown,
+  scope: string,
+  tier: Tier,
+): Pick<SlotStore, 'others' | 'addOthers'> {
+  return {
+    others: () => new Map(list.all(scope, tier).map(({ hour, count }) => [Number(hour), Number(count)])),
+    addOthers: (counts) => {
+      attempt(() => add.run(scope, tier, JSON.stringify([...counts])));
+    },
   };
 }
 
@@ -167,5 +201,12 @@ function statementsOf(database: DatabaseSync) {
     SELECT ?, ?, value ->> 'moment', value ->> 'count' FROM json_each(?)`),
     answer: database.prepare('UPDATE quota_slots SET at = ? WHERE id = ?'),
     remove: database.prepare('DELETE FROM quota_slots WHERE id = ?'),
+    others: {
+      prune: database.prepare('DELETE FROM others_use WHERE hour < ?'),
+      list: database.prepare('SELECT hour, count FROM others_use WHERE scope = ? AND tier = ?'),
+      add: database.prepare(`
+      INSERT INTO others_use (scope, tier, hour, count) SELECT ?, ?, value ->> 0, value ->> 1 FROM json_each(?) WHERE true
+      ON CONFLICT DO UPDATE SET count = count + excluded.count`),
+    },
   };
 }

@@ -28,6 +28,9 @@ export function createSlotLog() {
   let head = 0; // those before have left the longest window
   let inFlight = 0;
 
+  /** Requests in flight, and those that were answered after a moment. */
+  const since = (moment: number): number => inFlight + moments.length - firstAfter(moments, moment, head);
+
   const prune = (now: number): void => {
     while (head < moments.length && (moments[head] ?? 0) + windowLength.daily <= now) head += 1;
     if (head < 1_000 || head * 2 < moments.length) return; // so that dropping them costs nothing on average
@@ -58,8 +61,8 @@ export function createSlotLog() {
       const oldest = moments[firstAfter(moments, now - windowLength[window], head)];
       return oldest === undefined ? null : oldest + windowLength[window];
     },
-    used: (window: WindowName, now: number): number =>
-      inFlight + moments.length - firstAfter(moments, now - windowLength[window], head),
+    used: (window: WindowName, now: number): number => since(now - windowLength[window]),
+    since,
     /** When another request may be sent so that no window exceeds its capacity. */
     earliest: (capacity: Limits, now: number): number | 'after-an-answer' | 'never' => {
       const rooms = roomsOf(capacity);
@@ -67,22 +70,69 @@ export function createSlotLog() {
       if (rooms.some(({ most }) => most <= inFlight)) return 'after-an-answer';
       return earliestOf(moments, head, rooms, inFlight, now);
     },
-    forecast: (capacity: Limits, now: number): Forecast => {
-      const rooms = roomsOf(capacity);
+    forecast: (capacity: Limits, now: number, others: OthersUse = noOthers): Forecast => {
       const sent = [...moments.slice(head), ...Array.from({ length: inFlight }, () => now)];
-      const peek = (from: number): number =>
-        rooms.some(({ most }) => most < 1) ? Infinity : earliestOf(sent, 0, rooms, 0, Math.max(from, now));
-      return {
-        peek,
-        next: (from) => {
-          // Requests leave in the order in which they are asked for.
-          const at = Math.max(peek(from), sent.at(-1) ?? 0);
-          if (at < Infinity) sent.push(at);
-          return at;
-        },
-        latest: () => Math.max(now, sent.at(-1) ?? now),
-      };
+      return forecastOf(sent, roomsOf(capacity), now, others);
     },
+  };
+}
+
+/** What others are expected to send: each of their requests counts from when all of the limits have room. */
+export interface OthersUse {
+  readonly limits: Limits;
+  /** The moment of the first of their requests after another moment. */
+  readonly next: (after: number) => number;
+}
+
+const noOthers: OthersUse = { limits: {}, next: () => Infinity };
+const horizon = 400 * windowLength.daily; // what has no room by then has none
+
+function forecastOf(
+  sent: number[],
+  rooms: readonly WindowLimit[],
+  now: number,
+  { limits, next }: OthersUse,
+): Forecast {
+  const all = roomsOf(limits);
+  let theirs = next(now);
+  let last = now; // of our own
+  let told = { from: Number.NaN, count: 0, at: 0 };
+
+  /** When the next one leaves; what others send until then is counted. */
+  const find = (from: number): number => {
+    if (rooms.some(({ most }) => most < 1)) return Infinity;
+    let at = earliestOf(sent, 0, rooms, 0, from);
+    while (theirs <= at && at < now + horizon) {
+      const room = earliestOf(sent, 0, all, 0, theirs);
+      if (room === theirs) sent.push(theirs);
+      // They try again, but not for hours.
+      theirs = room === theirs || room > theirs + windowLength.sustained ? next(theirs) : room;
+      at = earliestOf(sent, 0, rooms, 0, from);
+    }
+    return theirs <= at ? Infinity : at;
+  };
+
+  const peek = (from: number): number => {
+    const wanted = Math.max(from, now);
+    if (told.from === wanted && told.count === sent.length) return told.at;
+    const [count, kept] = [sent.length, theirs];
+    const at = find(wanted);
+    sent.length = count;
+    theirs = kept;
+    told = { from: wanted, count, at };
+    return at;
+  };
+
+  return {
+    peek,
+    next: (from) => {
+      const at = find(Math.max(from, last)); // requests leave in the order in which they are asked for
+      if (at === Infinity) return at;
+      sent.push(at);
+      last = at;
+      return at;
+    },
+    latest: () => last,
   };
 }
 

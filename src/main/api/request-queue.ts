@@ -1,6 +1,7 @@
 import { type Limits, type WindowName, windowNames } from '../../shared/model/tiers.ts';
 import { restrained } from '../../shared/rules/service/limits.ts';
 import type { Clock } from '../clock.ts';
+import { createForeignUse, type ForeignUse } from './foreign-use.ts';
 import { createSlotLog, type Forecast, type SlotLog, windowLength } from './quota.ts';
 import type { SlotStore } from './quota-store.ts';
 import type { QuotaTime } from './quota-time.ts';
@@ -44,6 +45,8 @@ export interface QueueUsage {
   }[];
   /** The part of the limits that background work may use at present, of what its headroom leaves it. */
   readonly share: number;
+  /** Requests of others an hour, as far as refusals show. */
+  readonly others: number;
   /** Milliseconds since 1970; null where nothing holds it. */
   readonly heldUntil: number | null;
   readonly waiting: number;
@@ -72,7 +75,7 @@ export type RequestQueue = ReturnType<typeof createRequestQueue>;
 
 export function createRequestQueue(first: Limits, store: SlotStore, deps: RequestQueueDeps) {
   const { clock, time } = deps;
-  const quota = openQuota(first, store, time);
+  const quota = openQuota(first, store, deps);
   const lines = createLines();
   const tell = createWaitNews(deps);
   const granted = new Set<string>(); // connections of which somebody wants to try now
@@ -95,8 +98,7 @@ export function createRequestQueue(first: Limits, store: SlotStore, deps: Reques
       const at = earliest(quota, deps, waiter.priority);
       if (at === 'after-an-answer') break;
       if (at !== 'never' && at > time.now()) {
-        const wait = Math.min(Math.max(1, Math.ceil(at - time.now())), longestTimer);
-        stopTimer = clock.schedule(wait, pump);
+        stopTimer = clock.schedule(waitUntil(at, quota, time), pump);
         break;
       }
       lines.settle(waiter, at === 'never' ? 'never' : admit(false));
@@ -142,7 +144,8 @@ export function createRequestQueue(first: Limits, store: SlotStore, deps: Reques
     reconsider: pump,
     forecast: (priority: Priority, isFirst = false): Forecast => {
       const from = Math.max(time.now(), quota.heldUntil);
-      const forecast = quota.log.forecast(capacity(quota, deps, priority), from);
+      const others = { limits: quota.limits, next: quota.foreign.expected(quota.wanted) };
+      const forecast = quota.log.forecast(capacity(quota, deps, priority, 1), from, others);
       const ahead = priorities.slice(0, priorities.indexOf(priority) + (isFirst ? 0 : 1));
       for (let left = lines.count(ahead); left > 0; left -= 1) forecast.next(0);
       return forecast;
@@ -235,25 +238,58 @@ function createWaitNews({ clock, time, onWait }: RequestQueueDeps) {
 interface Quota {
   readonly log: SlotLog;
   readonly share: Share;
+  readonly foreign: ForeignUse;
   limits: Limits;
   heldUntil: number;
+  /** The last refusal that was not foreseen, if nothing was admitted since; else -Infinity. */
+  refusedAt: number;
+  /** How many an hour others sent until the last refusal for an hour or a day. */
+  wanted: number;
   /** What others have sent, as far as refusals tell. */
   elsewhere: readonly number[];
 }
 
-function openQuota(limits: Limits, store: SlotStore, time: QuotaTime): Quota {
+function openQuota(limits: Limits, store: SlotStore, deps: RequestQueueDeps): Quota {
   const log = createSlotLog();
   log.add(store.read(log.add));
-  return { log, share: createShare(time.now()), limits, heldUntil: -Infinity, elsewhere: [] };
+  const quota: Quota = {
+    log,
+    share: createShare(deps.time.now()),
+    foreign: createForeignUse(store, (now) => elsewhereSince(quota, now - windowLength.sustained), deps),
+    limits,
+    heldUntil: -Infinity,
+    refusedAt: -Infinity,
+    wanted: 0,
+    elsewhere: [],
+  };
+  return quota;
+}
+
+/** How many an hour others sent while the window filled. */
+function rateOf({ elsewhere }: Quota, since: number, now: number): number {
+  const count = elsewhere.filter((at) => at >= since).length;
+  return (count * windowLength.sustained) / Math.max(windowLength.burst, now - since);
+}
+
+function elsewhereSince({ elsewhere }: Quota, moment: number): number {
+  return elsewhere.filter((at) => at > moment).length;
+}
+
+/** How long a timer waits for a moment: not longer than until background work may use more of the quota, which no request announces. */
+function waitUntil(at: number, { share, heldUntil }: Quota, time: QuotaTime): number {
+  const now = time.now();
+  const untilMore = share.at(now) < 1 ? Math.max(heldUntil - now, windowLength.burst) : Infinity;
+  return Math.min(Math.max(1, Math.ceil(at - now)), longestTimer, Math.ceil(untilMore));
 }
 
 function capacity(
   { limits, share }: Quota,
   { headroom, time }: RequestQueueDeps,
   priority: Priority,
+  ofOthers = share.at(time.now()),
 ): Limits {
   if (priority === 'interactive') return limits;
-  const part = headroom() * share.at(time.now());
+  const part = headroom() * ofOthers;
   return restrained(limits, priority === 'quiet' ? Math.min(part, quietPart) : part);
 }
 
@@ -290,7 +326,12 @@ function takeSlot(
     onEnd();
   };
   return {
-    answered: () => once(answered),
+    answered: () =>
+      once(() => {
+        answered();
+        quota.refusedAt = -Infinity;
+        quota.foreign.looked();
+      }),
     refused: (seconds) => {
       once(() => {
         answered();
@@ -313,15 +354,30 @@ function hold(quota: Quota, { time, random }: RequestQueueDeps, seconds: number)
 
 /** A refusal that was not foreseen shows that others use the quota as well. */
 function learn(quota: Quota, store: SlotStore, now: number, seconds: number, takenAt: number): void {
-  const theirs = phantoms(quota.limits, (window) => quota.log.used(window, now), now, seconds);
-  quota.elsewhere = [...quota.elsewhere.filter((at) => at + windowLength.daily > now), ...theirs];
+  const { limits, refusedAt } = quota;
+  const [shortest, longer] = windowNames.filter(
+    (name) => limits[name] !== undefined && windowLength[name] >= seconds * 1_000,
+  );
+  const isAnother = takenAt > refusedAt; // not one that was on its way together with the last
+  // A place of this minute was to be free by then, and was not: it is the hour that is full.
+  const isLonger = isAnother && refusedAt > -Infinity && shortest === 'burst';
+  const window = isLonger ? (longer ?? shortest) : shortest;
+  if (isAnother) quota.refusedAt = now;
+  if (window === undefined) return;
+  const oldest = now + seconds * 1_000 - windowLength[window]; // in the window that is full
+  const theirs = phantoms(limits[window] ?? 0, quota.log.since(oldest), oldest, now);
+  const unknown = Math.max(0, Math.floor(limits[window] ?? 0) - quota.log.used(window, now));
+  const news = theirs.slice(Math.max(0, theirs.length - unknown)); // else some are counted twice
+  quota.elsewhere = [...quota.elsewhere.filter((at) => at + windowLength.daily > now), ...news];
+  quota.foreign.sent(news);
   quota.log.add(theirs);
   store.add(theirs);
+  if (window !== 'burst') quota.wanted = rateOf(quota, oldest, now);
   quota.share.shrink(takenAt, now, now + seconds * 1_000);
 }
 
 function usageOf(quota: Quota, deps: RequestQueueDeps, waiting: number): QueueUsage {
-  const { log, limits, elsewhere, share, heldUntil } = quota;
+  const { log, limits, foreign, share, heldUntil } = quota;
   const now = deps.time.now();
   const wall = (moment: number): number => Math.round(deps.clock.wall() + moment - now);
   const background = capacity(quota, deps, 'bulk');
@@ -333,12 +389,13 @@ function usageOf(quota: Quota, deps: RequestQueueDeps, waiting: number): QueueUs
         window,
         limit: limits[window] ?? null,
         used: log.used(window, now),
-        elsewhere: elsewhere.filter((at) => at + windowLength[window] > now).length,
+        elsewhere: elsewhereSince(quota, now - windowLength[window]),
         background: background[window] ?? null,
         freesAt: freesAt === null ? null : wall(freesAt),
       };
     }),
     share: share.at(now),
+    others: Math.round(foreign.rate()),
     heldUntil: heldUntil > now ? wall(heldUntil) : null,
     waiting,
     backgroundAt: typeof next === 'number' && next > now ? wall(next) : null,

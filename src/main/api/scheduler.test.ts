@@ -6,7 +6,7 @@ import { createFakeClock, type FakeClock } from '../testing/clock.ts';
 import { createFakeLog } from '../testing/log.ts';
 import { createMeteredService } from '../testing/metered-service.ts';
 import { toldLimits } from '../testing/quota.ts';
-import { forgetfulStore, openQuotaStore, quotaSchema } from './quota-store.ts';
+import { forgetfulStore, openQuotaStore, othersTable, quotaSchema } from './quota-store.ts';
 import { createQuotaTime } from './quota-time.ts';
 import type { Priority } from './request-queue.ts';
 import { createScheduler, type Scheduler } from './scheduler.ts';
@@ -101,7 +101,7 @@ test.each(makespans)(
 test.each(modes)('24 hours with restarts, a sleep and clocks that are set: no refusal, %j', async (mode) => {
   const clock = createFakeClock();
   const database = new DatabaseSync(':memory:');
-  database.exec(quotaSchema);
+  database.exec(quotaSchema + othersTable);
   const random = chance(24);
   const judge = createLimiter(mode);
   const limits = { burst: 5, sustained: 60, daily: 1_000 };

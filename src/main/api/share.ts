@@ -1,4 +1,3 @@
-import { type Limits, type WindowName, windowNames } from '../../shared/model/tiers.ts';
 import { windowLength } from './quota.ts';
 
 const least = 1 / 64;
@@ -28,21 +27,11 @@ export function createShare(start: number) {
 }
 
 /**
- * The requests that others must have sent for a 429 to name so many seconds: the free room of the shortest window that fits. The
- * oldest leaves it at that moment; the others count as spread evenly since.
+ * The requests that others must have sent since the oldest in a full window, of which so many are known: that one leaves it at the moment
+ * that a 429 names, and the others count as spread evenly since.
  */
-export function phantoms(
-  limits: Limits,
-  used: (window: WindowName) => number,
-  now: number,
-  seconds: number,
-): readonly number[] {
-  const window = windowNames.find(
-    (name) => limits[name] !== undefined && windowLength[name] >= seconds * 1_000,
-  );
-  if (window === undefined) return [];
-  const room = Math.min(Math.floor(limits[window] ?? 0) - used(window), mostPhantoms);
-  const oldest = now + seconds * 1_000 - windowLength[window];
+export function phantoms(limit: number, known: number, oldest: number, now: number): readonly number[] {
+  const room = Math.min(Math.floor(limit) - known, mostPhantoms);
   const groups = Math.min(room, mostGroups);
   return Array.from({ length: Math.max(0, room) }, (_, index) => {
     const group = Math.floor((index * groups) / room);

@@ -124,7 +124,7 @@ test('an audit that was made anew under an id has nothing of the one before', ()
 });
 
 test('a journal of before tells what it has', () => {
-  const before = openFile(journalSchema.length - 1);
+  const before = openFile(journalSchema.length - 2);
   before.exec(
     `INSERT INTO plan (number, id, connection, title, state, created_at) VALUES (1, 'one', 'c', 'T', 'ended', '${at}')`,
   );

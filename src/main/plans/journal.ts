@@ -1,7 +1,7 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import { isDeepStrictEqual } from 'node:util';
 import type { Plan, PlanAbout, PlanState, Scheduling, SentComponent, StepState } from '../../shared/plan.ts';
-import { quotaSchema } from '../api/quota-store.ts';
+import { othersTable, quotaSchema } from '../api/quota-store.ts';
 import { dismissedColumn, openDifferences } from './differences.ts';
 import { ageTable, type JournalAge } from './journal-age.ts';
 import {
@@ -74,6 +74,7 @@ export const journalSchema = [
   undoneIndex,
   acceptedColumns,
   dismissedColumn,
+  othersTable,
 ] as const;
 
 /** A journal that nobody compares with a second place. */

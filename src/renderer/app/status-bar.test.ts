@@ -18,6 +18,7 @@ function tier(name: QuotaUsage['tiers'][number]['tier'], ...windows: Partial<Win
       ...one,
     })),
     share: 1,
+    others: 0,
     heldUntil: null,
     waiting: 0,
     backgroundAt: null,

@@ -29,6 +29,8 @@ export const QuotaUsage = z.strictObject({
           .readonly(),
         /** The part of a window, from 0 to 1, that bulk work takes after an unforeseen refusal. */
         share: z.number(),
+        /** Requests of others an hour at present, as far as refusals show. */
+        others: z.number().int(),
         /** Milliseconds since 1970; null where the service has not asked to wait. */
         heldUntil: z.number().nullable(),
         waiting: z.number().int(),

@@ -16,7 +16,9 @@ function lifecycle(burst: number | null, sustained: number | null): Pick<QuotaUs
   });
   const windows = [window('burst', burst), window('sustained', sustained)];
   return {
-    tiers: [{ tier: 'lifecycle', windows, share: 1, heldUntil: null, waiting: 0, backgroundAt: null }],
+    tiers: [
+      { tier: 'lifecycle', windows, share: 1, others: 0, heldUntil: null, waiting: 0, backgroundAt: null },
+    ],
   };
 }
 
@@ -59,6 +61,7 @@ function cell(change: Partial<Window>, ...others: readonly Window[]): string {
             tier: 'read',
             windows: [window, ...others],
             share: 1,
+            others: 0,
             heldUntil: null,
             waiting: 0,
             backgroundAt: null,
