@@ -52,3 +52,25 @@ test('who asks now and then for what has changed has the rows as they are', () =
     }),
   );
 });
+
+test('a row stays the object that was read, with every value as it was', () => {
+  fc.assert(
+    fc.property(fc.array(fc.record({ id: fc.string(), of: fc.jsonValue() })), (entries) => {
+      const were = structuredClone(entries);
+      const rows = createRows();
+      for (const entry of entries) {
+        rows.take([entry]);
+        expect(rows.get(entry.id)).toBe(entry);
+      }
+      expect(entries).toEqual(were);
+    }),
+  );
+});
+
+test('what rows have in common is kept once', () => {
+  const read = (id: string): unknown => JSON.parse(`{"id":"${id}","entities":["verwegen","verwegen"]}`);
+  const rows = createRows();
+  rows.take([read('a'), read('b')]);
+  const [one, other] = rows.entries().map((row) => (row as { readonly entities: unknown }).entities);
+  expect(one).toBe(other);
+});

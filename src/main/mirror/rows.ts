@@ -1,3 +1,4 @@
+import { isRecord } from '../../shared/model/tolerant.ts';
 import type { RowChanges } from '../../shared/operations/mirror.ts';
 import { keyOf } from '../../shared/rules/service/list-reading.ts';
 
@@ -32,12 +33,13 @@ export function createRows() {
   let gone: { readonly rank: number; readonly version: number }[] = [];
   let [epoch, version, ranks, fresh, readings] = [(epochs += 1), 0, 0, 0, 0];
   const unkept = createUnkept();
+  const share = createSharing();
 
   const put = (key: unknown, value: unknown, rank: number, isFresh: boolean): void => {
     const { isFresh: wasFresh = false, foundIn = 0 } = rows.get(key) ?? {};
     fresh += Number(isFresh) - Number(wasFresh);
     version += 1;
-    const row = { key, rank, value, version, isFresh, foundIn };
+    const row = { key, rank, value: share(value), version, isFresh, foundIn };
     rows.set(key, row);
     changed.add(row, rows);
   };
@@ -104,6 +106,35 @@ export function createRows() {
     /** What the file has not yet, so many chunks at most; from then on it has it, until it is said (`unkeep`) that it has nothing any more. */
     takeUnkept: (most: number) => unkept.take(most, rows),
     unkeep: unkept.all,
+  };
+}
+
+const mostShared = 2_000; // values; with more of them the rows have little in common
+const longestShared = 100; // characters
+
+/** The row itself, in less memory: texts and short lists that rows have in common are one, and no list keeps room to grow. */
+function createSharing() {
+  const [text, list] = [createPool<string>(), createPool<readonly unknown[]>()];
+  const share = (value: unknown): unknown => {
+    if (typeof value === 'string') return text(value, value);
+    if (Array.isArray(value)) {
+      const items: readonly unknown[] = value.map(share);
+      return items.every((item) => typeof item === 'string') ? list(JSON.stringify(items), items) : items;
+    }
+    if (isRecord(value)) for (const [key, part] of Object.entries(value)) value[key] = share(part);
+    return value;
+  };
+  return share;
+}
+
+/** The first value of a name stands for all later ones, as long as there are few. */
+function createPool<Value>() {
+  const values = new Map<string, Value>();
+  return (name: string, value: Value): Value => {
+    if (name.length > longestShared) return value;
+    if (values.size >= mostShared) values.clear();
+    if (!values.has(name)) values.set(name, value); // a text is equal to every other of its letters: only `has` tells
+    return values.get(name) ?? value;
   };
 }
 
