@@ -32,8 +32,7 @@ export function createRows() {
   const changed = createChanged();
   let gone: { readonly rank: number; readonly version: number }[] = [];
   let [epoch, version, ranks, fresh, readings] = [(epochs += 1), 0, 0, 0, 0];
-  const unkept = createUnkept();
-  const share = createSharing();
+  const [unkept, share] = [createUnkept(), createSharing()];
 
   const put = (key: unknown, value: unknown, rank: number, isFresh: boolean): void => {
     const { isFresh: wasFresh = false, foundIn = 0 } = rows.get(key) ?? {};
