@@ -1,4 +1,4 @@
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 // `node:http` and nothing else, in a process of its own: answers everything with the answers that it is sent, by address.
@@ -13,9 +13,23 @@ export interface Prepared {
 const prepared = new Map<string, Prepared>();
 const server = createServer((request, response) => {
   const answer = prepared.get(request.url ?? '');
-  response.writeHead(answer?.status ?? 404, answer?.headers);
-  response.end(answer?.body);
+  const send = () => {
+    response.writeHead(answer?.status ?? 404, answer?.headers);
+    response.end(answer?.body);
+  };
+  if (request.method === 'GET') send();
+  else take(request, send);
 });
+/** What any server does with a body before it looks at it. */
+function take(request: IncomingMessage, then: () => void): void {
+  const chunks: Buffer[] = [];
+  request.on('data', (chunk: Buffer) => chunks.push(chunk));
+  request.once('end', () => {
+    Buffer.concat(chunks);
+    then();
+  });
+}
+
 process.on('message', (answers: readonly Prepared[]) => {
   for (const answer of answers) prepared.set(answer.target, answer);
   process.send?.('prepared');

@@ -4,10 +4,14 @@ import { connect } from 'node:net';
 
 export interface Task {
   readonly port: number;
-  /** The whole request as it goes over the wire. */
+  /** The whole request as it goes over the wire. In place of `#########` it has a number that no other has. */
   readonly request: string;
+  /** The status of every answer. */
+  readonly status: number;
   readonly connections: number;
+  /** It ends then, or once it has sent that many requests. */
   readonly seconds: number;
+  readonly most: number;
   /** Requests a second, evenly; null: each connection asks again as soon as it is answered. */
   readonly pace: number | null;
 }
@@ -28,13 +32,15 @@ function giveUp(reason: string): never {
   process.exit(1);
 }
 
-async function work({ port, request, connections, seconds, pace }: Task): Promise<Tally> {
+async function work({ port, request, status, connections, seconds, most, pace }: Task): Promise<Tally> {
   const bytes = Buffer.from(request);
-  const lines = await Promise.all(Array.from({ length: connections }, () => openLine(port, bytes, giveUp)));
+  const lines = await Promise.all(
+    Array.from({ length: connections }, () => openLine({ port, status, request: bytes }, giveUp)),
+  );
   const spinning = spin();
   const begin = performance.now();
   const waits = pace === null ? [] : await askEvenly(lines, pace, begin, seconds * 1_000);
-  const count = pace === null ? await askAtOnce(lines, begin + seconds * 1_000) : waits.length;
+  const count = pace === null ? await askAtOnce(lines, begin + seconds * 1_000, most) : waits.length;
   const took = performance.now() - begin;
   const idle = spinning.end();
   for (const line of lines) line.end();
@@ -72,14 +78,14 @@ function spin(): { readonly end: () => number } {
   };
 }
 
-function askAtOnce(lines: readonly Line[], end: number): Promise<number> {
+function askAtOnce(lines: readonly Line[], end: number, most: number): Promise<number> {
   let [count, asking] = [0, lines.length];
   return new Promise((resolve) => {
     for (const line of lines) {
       const again = () => {
         count += 1;
         taken += 1;
-        if (performance.now() < end) line.ask(again);
+        if (count + asking <= most && performance.now() < end) line.ask(again);
         else if ((asking -= 1) === 0) resolve(count);
       };
       line.ask(again);
@@ -133,7 +139,11 @@ interface Line {
  * server that it measures: it looks at the status of each answer, and at the length of the first, which all the others have.
  * `failed` is told of any other answer and of a connection that ends.
  */
-function openLine(port: number, request: Buffer, failed: (reason: string) => void): Promise<Line> {
+function openLine(
+  { port, status, request }: { readonly port: number; readonly status: number; readonly request: Buffer },
+  failed: (reason: string) => void,
+): Promise<Line> {
+  const number = request.indexOf('#########');
   let answered = () => {};
   let [expected, received] = [0, 0];
   let first: Buffer = Buffer.alloc(0);
@@ -146,7 +156,7 @@ function openLine(port: number, request: Buffer, failed: (reason: string) => voi
   };
   const socket = connect({ port, host: '127.0.0.1', noDelay: true });
   socket.on('data', (chunk) => {
-    if (fresh && chunk.toString('latin1', 9, 12) !== '200') {
+    if (fresh && chunk.toString('latin1', 9, 12) !== String(status)) {
       failed(`answered ${chunk.toString('latin1', 0, 300)}`);
       return;
     }
@@ -170,7 +180,7 @@ function openLine(port: number, request: Buffer, failed: (reason: string) => voi
       resolve({
         ask: (done) => {
           answered = done;
-          socket.write(request);
+          socket.write(number < 0 ? request : numbered(request, number));
         },
         end: () => {
           ended = true;
@@ -179,6 +189,16 @@ function openLine(port: number, request: Buffer, failed: (reason: string) => voi
       });
     });
   });
+}
+
+let sent = 0;
+
+/** A copy, since a socket may still hold the last one. */
+function numbered(request: Buffer, at: number): Buffer {
+  sent += 1;
+  const copy = Buffer.from(request);
+  copy.write(String(sent).padStart(9, '0'), at, 'latin1');
+  return copy;
 }
 
 /** Bytes of a whole answer, as its head tells; undefined while its head is not complete. */

@@ -15,13 +15,15 @@ export interface Running {
 
 export const auditCount = 10_000;
 
-/** 10,000 audits, whose reads are counted in all three windows, none of which is ever full. */
+/** 10,000 audits, whose requests are counted in all three windows, none of which is ever full, as its credits never end. */
 export function countedAudits(): unknown {
   const fixture = tenThousandAudits();
-  const window = 1_000_000_000;
+  const [most, window] = [1_000_000_000, 1_000_000_000];
+  const limits = { burst: window, sustained: window, daily: window };
   return {
     ...fixture,
-    rate_limits: { ...fixture.rate_limits, read: { burst: window, sustained: window, daily: window } },
+    firms: fixture.firms.map((firm) => ({ ...firm, credits: most })),
+    rate_limits: Object.fromEntries(Object.keys(fixture.rate_limits).map((tier) => [tier, limits])),
   };
 }
 
@@ -65,14 +67,21 @@ export async function withSandbox<Value>(
   }
 }
 
-/** A request for what is at a path, as it goes over the wire. */
-export function requestText(target: string, { port, token }: Pick<Running, 'port' | 'token'>): string {
+/** A request for what is at a path, or one that sends a body to it, as it goes over the wire. */
+export function requestText(
+  target: string,
+  { port, token }: Pick<Running, 'port' | 'token'>,
+  sent?: { readonly type: string; readonly body: string },
+): string {
   return [
-    `GET ${target} HTTP/1.1`,
+    `${sent === undefined ? 'GET' : 'POST'} ${target} HTTP/1.1`,
     `Host: 127.0.0.1:${String(port)}`,
     `Authorization: Bearer ${token}`,
     'Accept: application/json',
+    ...(sent === undefined
+      ? []
+      : [`Content-Type: ${sent.type}`, `Content-Length: ${String(Buffer.byteLength(sent.body))}`]),
     '',
-    '',
+    sent?.body ?? '',
   ].join('\r\n');
 }

@@ -180,7 +180,10 @@ export const audits = {
     // decisions.md §3.4
     handle: ({ caller: { firm }, now }, { store }) =>
       after(store.audits.listed(firm), (rows) =>
-        listed(rows, (row) => auditJson(row, undefined, now), { alwaysPaged: true }),
+        listed(rows, (row) => auditJson(row, undefined, now), {
+          alwaysPaged: true,
+          changes: ({ changes_at: changesAt }) => changesAt !== null,
+        }),
       ),
   },
   'audits.create': {
@@ -333,7 +336,7 @@ async function charge(
   const { credits: costs } = price;
   const row = await accounts.firm(firm);
   if (row === undefined || row.credits < costs) return { costs, credits: row?.credits ?? 0 };
-  await accounts.changeFirm(row.credits - costs, row.limits, firm);
+  await accounts.setCredits(row.credits - costs, firm);
   return null;
 }
 

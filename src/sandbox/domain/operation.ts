@@ -45,7 +45,7 @@ type TokenHandler = (
   now: number,
   service: Pick<Service, 'reference'> & { readonly database: Database },
   admit: (clientId: string) => Awaitable<Answer | null>,
-) => Promise<{ readonly answer: Answer; readonly clientId: string | null }>;
+) => Awaitable<{ readonly answer: Answer; readonly clientId: string | null }>;
 
 /** An id in a path. The example exists in the built-in firm once the examples of earlier operations are done. */
 export interface PathId {

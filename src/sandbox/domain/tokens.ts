@@ -1,9 +1,12 @@
+import { type Awaitable, after } from '../awaitable.ts';
+import type { Variants } from '../fixture/fixture.ts';
 import { challenge } from '../http/auth.ts';
 import { decoded, tooLarge, typeRefusal } from '../http/body.ts';
 import { type Answer, because, fieldsOf, json, jsonText } from '../http/exchange.ts';
 import { exactly, said } from '../http/json-schema.ts';
 import { withExtraField } from '../http/result.ts';
 import { newToken, opens, tokenHash } from '../http/secret.ts';
+import type { Database } from '../store/store.ts';
 import type { FactsOf } from './operation.ts';
 
 const validity = 3_600; // seconds (specification, "Limits")
@@ -51,7 +54,7 @@ export const tokens = {
       },
     },
     // Errors in the form of RFC 6749 (decisions.md §2, §11.1).
-    handle: async (request, now, { database, reference }, admit) => {
+    handle: (request, now, { database, reference }, admit) => {
       const anonymous = (answer: Answer) => ({ answer, clientId: null });
       const wrong = typeRefusal(request, 'application/x-www-form-urlencoded');
       if (wrong !== null) return anonymous(wrong);
@@ -61,24 +64,41 @@ export const tokens = {
       const secret = only(form, 'client_secret');
       if (grantType === null || clientId === null || secret === null) return anonymous(invalidRequest);
       if (grantType !== 'client_credentials') return anonymous(unsupportedGrantType);
-      const refusal = await admit(clientId);
-      if (refusal !== null) return { answer: refusal, clientId };
-      const token = newToken();
-      const isIssued = await database.write('tokens', async ({ accounts }) => {
-        const account = await accounts.account(clientId);
-        if (!opens(secret, account) || account === undefined) return false;
-        await accounts.removeExpiredTokens(now);
-        const row = { hash: tokenHash(token), account: account.seq, expires_at: now + validity * 1_000 };
-        await accounts.insertToken(row);
-        return true;
-      });
-      if (!isIssued) return { answer: invalidClient, clientId };
-      const issued = { access_token: token, expires_in: validity, token_type: 'Bearer', scope: 'read write' };
-      const body = withExtraField(JSON.stringify(issued), reference.variants);
-      return { answer: jsonText(200, body, uncached), clientId };
+      const sent = { clientId, secret, now };
+      return after(admit(clientId), (refusal) =>
+        refusal === null
+          ? after(issue(sent, database), (token) => ({
+              answer: token === null ? invalidClient : issued(token, reference.variants),
+              clientId,
+            }))
+          : { answer: refusal, clientId },
+      );
     },
   },
 } satisfies FactsOf<'tokens'>;
+
+interface Sent {
+  readonly clientId: string;
+  readonly secret: string;
+  readonly now: number;
+}
+
+/** Null where the client is not known, or its secret another one. */
+function issue({ clientId, secret, now }: Sent, database: Database): Awaitable<string | null> {
+  return database.write('tokens', ({ accounts }) =>
+    after(accounts.account(clientId), (account) => {
+      if (!opens(secret, account) || account === undefined) return null;
+      const token = newToken();
+      const row = { hash: tokenHash(token), account: account.seq, expires_at: now + validity * 1_000 };
+      return after(accounts.removeExpiredTokens(now), () => after(accounts.insertToken(row), () => token));
+    }),
+  );
+}
+
+function issued(token: string, variants: Variants): Answer {
+  const value = { access_token: token, expires_in: validity, token_type: 'Bearer', scope: 'read write' };
+  return jsonText(200, withExtraField(JSON.stringify(value), variants), uncached);
+}
 
 /** The value of a field that is in the form once and is not empty. */
 function only(form: URLSearchParams, name: string): string | null {

@@ -26,13 +26,14 @@ export type Identified =
   | { readonly ok: true; readonly caller: Caller }
   | { readonly ok: false; readonly answer: Answer };
 
+const byHolder = new WeakMap<Holder, Identified>(); // a store may answer the same row again
+
 export function createIdentification({
   single: { accounts },
 }: Pick<Database, 'single'>): (
   request: ServiceRequest,
   moment: Pick<Moment, 'now' | 'holder'>,
 ) => Awaitable<Identified> {
-  const byHolder = new WeakMap<Holder, Identified>(); // a store may answer the same row again
   return (request, { now, holder: known }) => {
     const hash = known === undefined ? tokenHashOf(request) : '';
     if (hash === null) return { ok: false, answer: noCredentials };
@@ -64,8 +65,13 @@ function callerOf({ client_id: clientId, firm, limits, roles, denied }: Holder):
   };
 }
 
-export function readLimits(text: string): Readonly<Record<Tier, Limits>> {
-  return JSON.parse(text) as Readonly<Record<Tier, Limits>>; // written by us, with every tier
+type AllLimits = Readonly<Record<Tier, Limits>>;
+let lastRead: { readonly text: string; readonly limits: AllLimits } | null = null;
+
+export function readLimits(text: string): AllLimits {
+  // Written by us, with every tier. Most firms have the same.
+  if (lastRead?.text !== text) lastRead = { text, limits: JSON.parse(text) as AllLimits };
+  return lastRead.limits;
 }
 
 export function readNames(text: string): readonly string[] {

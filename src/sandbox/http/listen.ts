@@ -184,21 +184,31 @@ function hasBody({ headers }: IncomingMessage): boolean {
 }
 
 /** Null if the caller leaves early. */
-async function bodyOf(request: IncomingMessage): Promise<Uint8Array | 'too-large' | null> {
+function bodyOf(request: IncomingMessage): Promise<Uint8Array | 'too-large' | null> {
   const longest = mostOf(request.url?.split('?', 1)[0] ?? '');
   const chunks: Buffer[] = [];
   let size = 0;
-  try {
-    for await (const chunk of request as AsyncIterable<Buffer>) {
+  return new Promise((resolve) => {
+    request.on('data', (chunk: Buffer) => {
       size += chunk.length;
       // It reads on, because a caller that is still sending does not see an answer.
       if (size <= longest) chunks.push(chunk);
-      else if (size > longest + mostDrained) return null;
-    }
-  } catch {
-    return null;
-  }
-  return size > longest ? 'too-large' : Buffer.concat(chunks);
+      else if (size > longest + mostDrained) {
+        request.destroy();
+        resolve(null);
+      }
+    });
+    request.once('end', () => {
+      resolve(size > longest ? 'too-large' : (onlyOf(chunks) ?? Buffer.concat(chunks)));
+    });
+    request.once('error', () => {
+      resolve(null);
+    });
+  });
+}
+
+function onlyOf<One>(some: readonly One[]): One | undefined {
+  return some.length === 1 ? some[0] : undefined;
 }
 
 function send({ delivery, answer }: Outcome, response: ServerResponse): void {

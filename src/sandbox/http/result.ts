@@ -82,13 +82,27 @@ export function conflict(flaw: Flaw): Refusal {
   return { kind: 'conflict', flaw };
 }
 
+interface ListedOptions<Row> {
+  readonly alwaysPaged?: boolean;
+  /** Whether a row is answered otherwise at another time. */
+  readonly changes?: (row: Row) => boolean;
+}
+
+const lasting = new WeakMap<readonly unknown[], readonly string[]>();
+
 export function listed<Row>(
   { count, slice }: Rows<Row>,
   entry: (row: Row) => Entity,
-  { alwaysPaged = false }: { readonly alwaysPaged?: boolean } = {},
+  { alwaysPaged = false, changes }: ListedOptions<Row> = {},
 ): Listed {
   const entries: Listed['entries'] = (from, to) =>
-    after(slice(from, to), (rows) => rows.map((row) => jsonOf(entry(row))));
+    after(slice(from, to), (rows) => {
+      const known = lasting.get(rows);
+      if (known !== undefined) return known;
+      const made = rows.map((row) => jsonOf(entry(row)));
+      if (changes !== undefined && !rows.some(changes)) lasting.set(rows, made);
+      return made;
+    });
   return { kind: 'listed', count, entries, alwaysPaged };
 }
 
@@ -122,7 +136,7 @@ function extendedEntries(object: Readonly<Record<string, unknown>>): Readonly<Re
 
 /** The answer for a result under the variants (sandbox.md, "Fixture"). */
 export function render(result: Result, request: ServiceRequest, variants: Variants): Awaitable<Answer> {
-  const extended = (object: string) => withExtraField(object, variants);
+  const extended = variants.extra_fields ? (object: string) => withExtraField(object, variants) : asItIs;
   switch (result.kind) {
     case 'given':
       return jsonText(result.status, extended(result.json));
@@ -187,10 +201,18 @@ export function page(
     previous: number > 1 ? link(number - 1) : null,
   });
   return after(entries((number - 1) * size, number * size), (results) => {
-    let list = ''; // not `join`, which would copy it once more than sending does
-    for (const result of results) list += list === '' ? dress(result) : `,${dress(result)}`;
+    const list = dress === asItIs ? joined(results) : results.map(dress).join();
     return jsonText(200, dress(`${envelope.slice(0, -1)},"results":[${list}]}`));
   });
+}
+
+const asItIs = (object: string) => object;
+const joins = new WeakMap<readonly string[], string>(); // a store may answer the same entries again
+
+function joined(entries: readonly string[]): string {
+  const list = joins.get(entries) ?? entries.join();
+  joins.set(entries, list);
+  return list;
 }
 
 function lastOf(query: URLSearchParams, name: string): string | undefined {

@@ -59,17 +59,15 @@ export function createRouter({ database, limiter, ...rest }: RouterDeps): Answer
           })),
     );
 
-  const issueToken = async (request: ServiceRequest, now: number): Promise<Handled> => {
-    const issued = await facts['tokens.issue'].handle(
-      request,
-      now,
-      { database, reference },
-      async (clientId) => {
-        const limits = (await limitsOf(database, clientId)) ?? reference.limits;
-        return admit(clientKey(clientId), limits.token, now);
-      },
+  const issueToken = (request: ServiceRequest, now: number): Awaitable<Handled> => {
+    const admitClient = (clientId: string) =>
+      after(limitsOf(database, clientId), (limits) =>
+        admit(clientKey(clientId), (limits ?? reference.limits).token, now),
+      );
+    return after(
+      facts['tokens.issue'].handle(request, now, { database, reference }, admitClient),
+      (issued) => ({ ...issued, tier: 'token' }),
     );
-    return { ...issued, tier: 'token' };
   };
 
   const carryOut = (
@@ -123,12 +121,13 @@ export function createRouter({ database, limiter, ...rest }: RouterDeps): Answer
 }
 
 /** Those of the firm of an account, if there is one. */
-async function limitsOf(database: Database, clientId: string): Promise<Caller['limits'] | null> {
-  const firm = await database.read(async ({ accounts }) => {
-    const account = await accounts.account(clientId);
-    return account === undefined ? undefined : accounts.firm(account.firm);
-  });
-  return firm === undefined ? null : readLimits(firm.limits);
+function limitsOf(database: Database, clientId: string): Awaitable<Caller['limits'] | null> {
+  const firm = database.read(({ accounts }) =>
+    after(accounts.account(clientId), (account) =>
+      account === undefined ? undefined : accounts.firm(account.firm),
+    ),
+  );
+  return after(firm, (found) => (found === undefined ? null : readLimits(found.limits)));
 }
 
 /** While a change waited for others, a reset or a snapshot may have put another state in place, where its firm is another one. */

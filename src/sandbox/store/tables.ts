@@ -31,13 +31,14 @@ function accountsIn(db: Driver) {
     insertFirm: db.run<[id: string, credits: number, limits: string]>(
       'insert into firm (seq, id, credits, limits) values ((select count(*) + 1 from firm), ?, ?, ?)',
     ),
-    firm: db.first<[seq: number], FirmRow>('select * from firm where seq = ?'),
+    firm: db.known<[seq: number], FirmRow>('select * from firm where seq = ?'),
     firmById: db.first<[id: string], FirmRow>('select * from firm where id = ?'),
     changeFirm: db.run<[credits: number, limits: string, seq: number]>(
       'update firm set credits = ?, limits = ? where seq = ?',
     ),
+    setCredits: db.run<[credits: number, seq: number]>('update firm set credits = ? where seq = ?'),
     insertAccount: insertInto<New<AccountRow>>(db, 'account'),
-    account: db.first<[clientId: string], AccountRow>('select * from account where client_id = ?'),
+    account: db.known<[clientId: string], AccountRow>('select * from account where client_id = ?'),
     firstAccount: db.first<[], AccountRow>('select * from account order by firm, seq limit 1'),
     /** In their order. */
     accountsOf: db.all<[firm: number], AccountRow>('select * from account where firm = ? order by seq'),
@@ -58,10 +59,10 @@ function accountsIn(db: Driver) {
 function clientsIn(db: Driver) {
   return {
     insert: insertInto<New<ClientRow>>(db, 'client'),
-    byId: db.first<[firm: number, id: string], ClientRow>('select * from client where firm = ? and id = ?'),
+    byId: db.known<[firm: number, id: string], ClientRow>('select * from client where firm = ? and id = ?'),
     listed: db.list<[firm: number], ClientRow>('*', 'client where firm = ?'),
     insertEntity: insertInto<New<LegalEntityRow>>(db, 'legal_entity'),
-    entityById: db.first<[firm: number, client: string, id: string], LegalEntityRow>(
+    entityById: db.known<[firm: number, client: string, id: string], LegalEntityRow>(
       'select * from legal_entity where firm = ? and client = ? and id = ?',
     ),
     /** Of any client. */

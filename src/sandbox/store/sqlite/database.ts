@@ -25,18 +25,22 @@ export class Query<Given extends Values, Row = unknown> {
   /** Do not change the rows before the loop ends. */
   readonly each = (...given: Given): Iterable<Row> =>
     this.#statement.iterate(...given) as Iterable<unknown> as Iterable<Row>;
-  readonly run = (...given: Given): void => {
-    this.#statement.run(...given);
-  };
+  /** Answers how many rows it changed. */
+  readonly run = (...given: Given): number => Number(this.#statement.run(...given).changes);
 }
 
 const applicationId = 0x41_44_53_42; // marks our files: we write to no other database
 
 const largestCache = 16 * 1_024; // KiB
+// Without a file, SQLite looks at all that was changed at every commit, until that is a quarter of the cache.
+const namelessCache = 2 * 1_024; // KiB
 const nameless = ''; // in the cache. If it outgrows that, SQLite uses a temporary file until the process ends
 
 /** Opens a data file, or memory. A commit is on disk when it returns. A second process cannot open the file. Throws `UnusableFile`. */
-export function openDatabase(file: string | undefined, cache = largestCache): DatabaseSync {
+export function openDatabase(
+  file: string | undefined,
+  cache = file === undefined ? namelessCache : largestCache,
+): DatabaseSync {
   const db = openFile(file);
   try {
     db.exec('pragma locking_mode = exclusive');
@@ -112,14 +116,24 @@ export function unusable(error: unknown): UnusableFile {
   return new UnusableFile(code === corrupt || code === notDatabase ? 'damaged' : 'unreachable', message);
 }
 
+/** Both ends of a transaction, read by the database once. */
+const ends = new WeakMap<DatabaseSync, { readonly begin: Query<[]>; readonly commit: Query<[]> }>();
+
+function endsOf(db: DatabaseSync) {
+  const known = ends.get(db) ?? { begin: new Query(db, 'begin immediate'), commit: new Query(db, 'commit') };
+  ends.set(db, known);
+  return known;
+}
+
 /** Commits what the work did, or, if it fails, rolls it back and calls `undone`. */
 export function transaction<Value>(
   db: DatabaseSync,
   work: () => Awaitable<Value>,
   undone: () => void = () => {},
 ): Awaitable<Value> {
+  const { begin, commit: end } = endsOf(db);
   const commit = (value: Value): Value => {
-    db.exec('commit');
+    end.run();
     return value;
   };
   const undo = (error: unknown): never => {
@@ -131,7 +145,7 @@ export function transaction<Value>(
     undone();
     throw error;
   };
-  db.exec('begin immediate');
+  begin.run();
   try {
     const value = work();
     return value instanceof Promise ? value.then(commit).catch(undo) : commit(value);

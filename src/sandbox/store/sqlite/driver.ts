@@ -5,80 +5,124 @@ import { Query } from './database.ts';
 
 const mostRemembered = 2_000; // rows, some two megabytes
 
-/** What was read, until something is written: this process has the database alone. */
+/** What was read by a statement. */
+interface Remembered {
+  readonly sql: string;
+  /** Whether a row that is added changes none of it: it has single rows by their keys, and nothing for a key without one. */
+  readonly isOfKeys: boolean;
+  readonly known: Map<string, unknown>;
+  rows: number;
+}
+
+/** What was read, until what it was read from is changed: this process has the database alone. */
 function createMemory() {
-  const all: Map<string, unknown>[] = [];
-  let rows = 0;
-  const forget = (): void => {
-    if (rows === 0) return;
-    for (const known of all) known.clear();
-    rows = 0;
+  const all: Remembered[] = [];
+  const forgetIn = (some: readonly Remembered[]): void => {
+    for (const one of some) {
+      if (one.rows === 0) continue;
+      one.known.clear();
+      one.rows = 0;
+    }
   };
   return {
-    forget,
+    forget: (): void => {
+      forgetIn(all);
+    },
+    /** Forgets what a statement changes, once it has. */
+    forgetting: (change: string): (() => void) => {
+      let [looked, changed]: [number, readonly Remembered[]] = [0, []];
+      return () => {
+        if (looked !== all.length)
+          [looked, changed] = [all.length, all.filter((one) => isChanged(one, change))];
+        forgetIn(changed);
+      };
+    },
     /** The same as `read`, which answers that many rows. */
     remembering: <Given extends Values, Answer>(
+      { sql, isOfKeys }: Pick<Remembered, 'sql' | 'isOfKeys'>,
       read: (...given: Given) => Answer,
       size: (answer: Answer & {}) => number,
     ) => {
       const known = new Map<string, Answer & {}>();
-      all.push(known);
+      const own: Remembered = { sql, isOfKeys, known, rows: 0 };
+      all.push(own);
       return (...given: Given): Answer => {
-        const key = given.join('\0');
+        const key = given.length === 1 ? String(given[0]) : given.join('\0');
         const found = known.get(key);
         if (found !== undefined) return found;
         const answer = read(...given);
         if (answer == null) return answer;
-        if (rows > mostRemembered) forget();
+        if (own.rows > mostRemembered) forgetIn([own]);
         known.set(key, answer);
-        rows += 1 + size(answer);
+        own.rows += 1 + size(answer);
         return answer;
       };
     },
   };
 }
 
+/** Whether a change makes untrue what was read: by its table, and by the columns that it sets. */
+function isChanged({ sql, isOfKeys }: Remembered, change: string): boolean {
+  const [, verb = '', table = ''] = /^(insert into|update|delete from) (\w+)/.exec(change) ?? [];
+  if (!new RegExp(`(?:from|join) ${table}\\b`).test(sql)) return false;
+  if (verb === 'insert into') return !isOfKeys || change.includes('on conflict');
+  const set = /^update \w+ set (.*) where/.exec(change)?.[1];
+  if (verb !== 'update' || set === undefined || sql.includes('*')) return true;
+  return set.split(', ').some((each) => new RegExp(`\\b${each.split(' ', 1)[0] ?? ''}\\b`).test(sql));
+}
+
 /** `forget` is for changes that were made in another way, or rolled back. */
 export function driverOf(db: DatabaseSync) {
-  const { remembering, forget } = createMemory();
+  const { remembering, forgetting, forget } = createMemory();
   const first = <Given extends Values, Row>(sql: string) => new Query<Given, Row>(db, sql).first;
   return {
     forget,
     first,
-    known: <Given extends Values, Row>(sql: string) => remembering(first<Given, Row>(sql), () => 1),
+    known: <Given extends Values, Row>(sql: string) =>
+      remembering({ sql, isOfKeys: true }, first<Given, Row>(sql), () => 1),
+    /** The first row, which any change of its table may make another. */
+    figure: <Given extends Values, Row>(sql: string) =>
+      remembering({ sql, isOfKeys: false }, first<Given, Row>(sql), () => 1),
     all: <Given extends Values, Row>(sql: string) => new Query<Given, Row>(db, sql).all,
     run: <Given extends Values, Row>(sql: string) => {
-      const { all } = new Query<Given, Row>(db, sql);
+      const { all, run } = new Query<Given, Row>(db, sql);
+      const forgetChanged = forgetting(sql);
+      const hasRows = / returning /.test(sql);
       return (...given: Given): readonly Row[] => {
-        forget();
-        return all(...given);
+        if (hasRows) {
+          const made = all(...given);
+          forgetChanged();
+          return made;
+        }
+        if (run(...given) > 0) forgetChanged();
+        return [];
       };
     },
     list: <Given extends Values, Row>(columns: string, of: string) => {
       // A database would walk over all rows before a page. From the number of its first row it does not.
+      const numbers = `select seq from ${of} order by seq`;
       const ordered = first<Given, { readonly numbers: string }>(
-        `select json_group_array(seq) as numbers from (select seq from ${of} order by seq)`,
+        `select json_group_array(seq) as numbers from (${numbers})`,
       );
       const numbersOf = remembering(
+        { sql: numbers, isOfKeys: false },
         (...given: Given) => JSON.parse(ordered(...given)?.numbers ?? '[]') as readonly number[], // made by SQLite
-        (numbers) => numbers.length / 100, // a number is small
+        ({ length }) => length / 100, // a number is small
       );
-      const query = new Query<[...Given, from: number, most: number], Row>(
-        db,
-        `select ${columns} from ${of} and seq >= ? order by seq limit ?`,
-      );
-      const page = remembering(query.all, (rows) => rows.length);
+      const sql = `select ${columns} from ${of} and seq >= ? order by seq limit ?`;
+      const query = new Query<[...Given, from: number, most: number], Row>(db, sql);
+      const page = remembering({ sql, isOfKeys: false }, query.all, (rows) => rows.length);
       return (...given: Given): Rows<Row> => {
-        const numbers = numbersOf(...given);
+        const all = numbersOf(...given);
         return {
-          count: numbers.length,
-          slice: (from = 0, to = numbers.length) => {
-            const start = numbers[from];
+          count: all.length,
+          slice: (from = 0, to = all.length) => {
+            const start = all[from];
             return start === undefined || to <= from ? [] : page(...given, start, to - from);
           },
         };
       };
     },
     dialect: { texts: 'select value from json_each(?)', skipLocked: '' },
-  } satisfies Driver & { readonly forget: () => void };
+  } satisfies Driver & { readonly forget: () => void; readonly figure: Driver['known'] };
 }
