@@ -147,6 +147,7 @@ async function planFrom(ask: Ask): Promise<Plan> {
     ),
     packages: (await list(ask, '/work-packages/')).map((one) => WorkPackage.parse(one)),
     roles,
+    usersThere: new Map(),
     sentWorks: new Map(),
     remembered: new Map(),
   };

@@ -118,25 +118,26 @@ test('several groups are rolled forward together: settings once, scopes affirmed
   await expect(apply).toHaveAccessibleDescription(/scope decisions? (is|are) open/);
 });
 
-test('a group that has its successor already lists in what that differs, a place a line', async ({
+test('a group that has its successor in part lists in what that differs, a place a line', async ({
   renderApp,
   sandbox,
 }) => {
   const { window } = await renderApp({ service: sandbox, at: '/audits/roll-forward?audit=2025-VH-GRP' });
   await window.setViewportSize({ width: 1_280, height: 720 });
-  await expect(window.getByText('The structure differs in 10 places.')).toBeVisible();
+  await expect(window.getByText('There in part: what is missing is proposed below')).toBeVisible();
+  await window.getByText('The structure differs in 10 places.').first().click();
   const places = window.getByRole('listitem').filter({ hasText: /(Changed|Only before|Only after)$/ });
   await expect(places).toHaveCount(10);
   await expect(places.filter({ hasText: /^Handelsonderneming Sluiswijk B\.V\. Changed$/ })).toBeVisible();
   expect(await accessibilityFaults(window)).toEqual([]);
 });
 
-test('a group that a colleague has made while the page was open is not made twice', async ({
+test('a group that a colleague has made while the page was open is not made twice, but completed', async ({
   renderApp,
   sandbox,
 }) => {
   test.slow();
-  const { window, call, connection } = await renderApp({
+  const { window, call, connection, putForward, traffic } = await renderApp({
     service: sandbox,
     at: '/audits/one/2026-VH-GRP',
   });
@@ -168,4 +169,15 @@ test('a group that a colleague has made while the page was open is not made twic
   await expect(window.getByText(/\(COLLEAGUE-27\)/)).toBeVisible();
   const since = (await requestLines(sandbox)).slice(sent.length);
   expect(since.filter((line) => line.startsWith('POST'))).toEqual([]);
+  // What is there is no question any more: only the rest is sent, into the colleague's group.
+  await expect(window.getByText('1 is there already: only what is missing is created')).toBeVisible();
+  await expect(apply).toHaveAccessibleName('Create 26 items');
+  await apply.click();
+  await expect(window.getByRole('heading', { level: 1, name: /Valkenhorst/ })).toBeVisible();
+  await passUntil(sandbox, { putForward }, () => progressOf(traffic()).state === 'ended');
+  const made = (await requestLines(sandbox)).slice(sent.length).filter((line) => line.startsWith('POST'));
+  expect(made.filter((line) => line.includes('/COLLEAGUE-27/component-audits/'))).not.toEqual([]);
+  await window.getByRole('link', { name: 'Compare with last year' }).click();
+  await expect(window.getByText('Already rolled forward')).toBeVisible();
+  await expect(window.getByText('The structure is the same.')).toBeVisible();
 });

@@ -91,6 +91,7 @@ export function threeTiers(): RollForwardKnown {
     packages: [workPackage('wp-1', '2025'), workPackage('wp-2', '2026')],
     roles: ['editor'],
     usersOf: new Map(),
+    usersThere: new Map(),
     sentWorks: new Map(),
     remembered: new Map(),
   };

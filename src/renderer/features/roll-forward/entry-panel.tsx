@@ -1,3 +1,4 @@
+import { Link } from 'react-router';
 import { type AuditorRelation, auditLanguages, auditorRelations } from '../../../shared/model/terms.ts';
 import type { OwnDecisions } from '../../../shared/rules/roll-forward/many.ts';
 import type {
@@ -12,9 +13,11 @@ import { rolledGroups, worksKeyOf } from '../../../shared/rules/roll-forward/ope
 import { mayWorkInAudit } from '../../../shared/rules/service/component.ts';
 import { useAuditWords } from '../../messages/audit-words.ts';
 import { useTranslation } from '../../messages/language.ts';
+import { pathTo } from '../../routes.ts';
 import { Button } from '../../ui/button.tsx';
 import { CheckboxGroup, RadioGroup } from '../../ui/choice.tsx';
 import { ChoiceBox } from '../../ui/combo-box.tsx';
+import { Row } from '../../ui/layout.tsx';
 import { SidePanel } from '../../ui/page.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Select } from '../../ui/select.tsx';
@@ -40,6 +43,8 @@ export function EntryPanel({ state, row }: EntryPanelProps) {
       >
         {item.kind === 'addition' ? (
           <AdditionFields state={state} roll={roll} addition={item} decide={decide} />
+        ) : item.there !== null ? (
+          item.kind === 'audit' && <Standing state={state} roll={roll} entry={item} there={item.there.id} />
         ) : (
           <>
             <NameField roll={roll} entry={item} decide={decide} />
@@ -53,6 +58,26 @@ export function EntryPanel({ state, row }: EntryPanelProps) {
         )}
       </Panel>
     </SidePanel>
+  );
+}
+
+interface StandingProps extends Pick<FieldsProps<RolledAudit>, 'roll' | 'entry'> {
+  readonly state: RollState;
+  readonly there: string;
+}
+
+/** An audit that is there: it can be looked at, or be no successor. */
+function Standing({ state, roll, entry, there }: StandingProps) {
+  const { t } = useTranslation('roll-forward');
+  return (
+    <Row gap="3">
+      <Link to={pathTo('audit', { auditId: there })}>{entry.name}</Link>
+      {roll.known.remembered.get(entry.before.id) !== there && (
+        <Button onPress={() => state.separate(roll.id, entry.before.id, there)}>
+          {t('rolled.apartNamed', { name: entry.name })}
+        </Button>
+      )}
+    </Row>
   );
 }
 

@@ -1,5 +1,6 @@
 import { CheckCheck, CircleOff } from 'lucide-react';
 import { mostExpected, sizeOf, unscheduled } from '../../../shared/rules/plans/deadline-order.ts';
+import { isMade } from '../../../shared/rules/roll-forward/completion.ts';
 import { structureReport } from '../../../shared/rules/roll-forward/difference.ts';
 import { proposedNetwork } from '../../../shared/rules/roll-forward/network.ts';
 import { noAdditions, unchangedScopes, worksOfAll } from '../../../shared/rules/roll-forward/open.ts';
@@ -38,7 +39,11 @@ export function Preview({ connection, name, state }: PreviewProps) {
     after: proposedNetwork(proposal),
     proposal,
   }));
+  const there = rolls.flatMap(({ proposal }) =>
+    proposal.entries.filter((entry) => entry.there !== null),
+  ).length;
   const status = [
+    ...(there > 0 ? [t('there', { count: there })] : []),
     t('openScopes', { count: scopes }),
     ...(additions > 0 ? [t('openAdditions', { count: additions })] : []),
     ...(works > 0 ? [t('openWorks', { count: works })] : []),
@@ -155,8 +160,8 @@ function ManyNeed({
   const expected = rolls.map(({ plan, proposal: { entries, additions } }, place) => ({
     id: `roll-forward ${place}`,
     scheduling: plan?.scheduling ?? unscheduled,
-    components: [...entries, ...additions].filter((one) => one.kind !== 'audit' && one.isRolled).length,
-    coupled: entries.filter((one) => one.kind === 'audit' && one.couple.length > 0).length,
+    components: [...entries, ...additions].filter((one) => one.kind !== 'audit' && isMade(one)).length,
+    coupled: entries.filter((one) => one.kind === 'audit' && isMade(one) && one.couple.length > 0).length,
   }));
   const isTooMany = expected.length > mostExpected.groups || sizeOf(expected) > mostExpected.works;
   const forecast = useForecast(connection, null, isTooMany ? null : expected);

@@ -5,6 +5,7 @@ import type { Reply } from '../../../shared/error.ts';
 import type { Audit } from '../../../shared/model/audit.ts';
 import type { Draft } from '../../../shared/model/draft.ts';
 import { byDeadline, unscheduled } from '../../../shared/rules/plans/deadline-order.ts';
+import { creationsOf } from '../../../shared/rules/roll-forward/completion.ts';
 import { madeMeanwhile } from '../../../shared/rules/roll-forward/meanwhile.ts';
 import { auditsOptions } from '../../data/audits.ts';
 import { readWholeListAnew } from '../../data/collection.ts';
@@ -32,7 +33,7 @@ import { ReportAction } from './report.tsx';
 import { decisionsOf, draftAbout, useRollDraft } from './roll-draft.ts';
 import { type RollState, rememberedEntries, useRollState } from './roll-state.ts';
 import { RollTree } from './roll-tree.tsx';
-import { creationsOf, firstNames, openCounts } from './rows.ts';
+import { firstNames, openCounts } from './rows.ts';
 import { SettingsBar } from './settings-bar.tsx';
 
 /** Rolls the network of one audit forward to the next period. */
@@ -259,42 +260,56 @@ function useApply(connection: string, { rolls, season }: RollState, onSubmitted:
   };
 }
 
+/** Successors that are there: what differs from last year, and whether they are successors at all. */
+function Successors({ state, kind }: { readonly state: RollState; readonly kind: 'rolled' | 'partly' }) {
+  const { t } = useTranslation('roll-forward');
+  const networks = state[kind];
+  if (networks.length === 0) return null;
+  return (
+    <Banner
+      tone="info"
+      title={t(`${kind}.title`)}
+      actions={
+        <ReportAction name={firstNames(networks.map(({ audit }) => audit.name))} networks={networks} />
+      }
+    >
+      <ul>
+        {networks.map((network) => (
+          <li key={network.audit.id}>
+            <Link to={pathTo('audit', { auditId: network.successor.id })}>{network.successor.name}</Link>{' '}
+            <Differences networks={[network]} isOpen={networks.length === 1 && kind === 'rolled'} />
+            {kind === 'rolled' && (
+              <Button variant="quiet" onPress={() => state.complete(network.audit.id)}>
+                {t('rolled.complete')}
+              </Button>
+            )}
+            {network.by === 'recognised' && (
+              <p>
+                {t('rolled.recognised')}{' '}
+                <Button
+                  variant="quiet"
+                  aria-label={t('rolled.apartNamed', { name: network.successor.name })}
+                  onPress={() => state.separate(network.audit.id, network.audit.id, network.successor.id)}
+                >
+                  {t('rolled.apart')}
+                </Button>
+              </p>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Banner>
+  );
+}
+
 /** What is not rolled forward here: networks with a successor, those that a plan is about, and audits that are not there. */
 function LeftOut({ state, count }: { readonly state: RollState; readonly count: number }) {
   const { t } = useTranslation('roll-forward');
-  const { rolled, underway, missing, rolls } = state;
+  const { underway, missing, rolls } = state;
   return (
     <>
-      {rolled.length > 0 && (
-        <Banner
-          tone="info"
-          title={t('rolled.title')}
-          actions={
-            <ReportAction name={firstNames(rolled.map(({ audit }) => audit.name))} networks={rolled} />
-          }
-        >
-          <ul>
-            {rolled.map((network) => (
-              <li key={network.audit.id}>
-                <Link to={pathTo('audit', { auditId: network.successor.id })}>{network.successor.name}</Link>{' '}
-                <Differences networks={[network]} isOpen={rolled.length === 1} />
-                {network.by === 'recognised' && (
-                  <p>
-                    {t('rolled.recognised')}{' '}
-                    <Button
-                      variant="quiet"
-                      aria-label={t('rolled.apartNamed', { name: network.successor.name })}
-                      onPress={() => state.separate(network.audit.id, network.audit.id, network.successor.id)}
-                    >
-                      {t('rolled.apart')}
-                    </Button>
-                  </p>
-                )}
-              </li>
-            ))}
-          </ul>
-        </Banner>
-      )}
+      <Successors state={state} kind="rolled" />
+      <Successors state={state} kind="partly" />
       {underway.length > 0 && (
         <Banner
           tone="info"

@@ -20,8 +20,10 @@ import type {
 } from '../../../shared/rules/roll-forward/model.ts';
 import {
   type ChosenNetwork,
+  missingOf,
   networkAround,
   networksOfAudits,
+  sizeOfNetwork,
 } from '../../../shared/rules/roll-forward/network.ts';
 import { rollForwardSteps } from '../../../shared/rules/roll-forward/plan.ts';
 import { successorIn, takenIds } from '../../../shared/rules/roll-forward/roll-forward.ts';
@@ -163,26 +165,23 @@ export function useRollState(connection: string, ids: readonly string[], kept: R
   const [templated, setTemplated] = useState<AppliedTemplate | null>(null);
   const [owns, setOwns] = useState<ReadonlyMap<string, OwnDecisions>>(kept?.owns ?? new Map());
   const [isTouched, setTouched] = useState(false);
-  const [chosenTeam, setChosenTeam] = useState<TeamChoice>('none');
-  // Another template may have no team.
-  const team = chosenTeam === 'template' && (templated?.template.team ?? null) === null ? 'none' : chosenTeam;
-  const { rolled, underway, waiting } = useStanding(read, { season, owns });
-  const auditIds = waiting.flatMap(({ before }) => before.audits.map(({ id }) => id));
-  const { users, gone, ...usersReading } = useUsersOfAudits(connection, auditIds);
-  const ofBefore = new Map([...[...gone].map((id) => [id, null] as const), ...users]);
-  const ofTemplate = new Map(auditIds.map((id) => [id, templated?.users ?? []]));
+  const [completing, setCompleting] = useState<ReadonlySet<string>>(new Set());
+  const { rolled, partly, underway, waiting } = useStanding(read, { season, owns, completing });
+  const { usersOf, usersThere, choose, ...team } = useTeam(connection, waiting, templated);
   const rolls = useRolls(connection, {
     ...read,
     season,
     waiting,
     shared,
     owns,
-    usersOf: { none: noUsers, before: ofBefore, template: ofTemplate }[team],
+    usersOf,
+    usersThere,
   });
   return {
     ...read,
     season,
     rolled,
+    partly,
     underway,
     rolls,
     shared,
@@ -208,6 +207,8 @@ export function useRollState(connection: string, ids: readonly string[], kept: R
           ]),
       );
     },
+    /** A person looks what of a network is missing, though all of it that was expected is there. */
+    complete: (network: string) => setCompleting((former) => new Set([...former, network])),
     /** A person says that an audit of a network is not followed by another that was recognised. */
     separate: (network: string, audit: string, successor: string) => {
       setTouched(true);
@@ -219,14 +220,35 @@ export function useRollState(connection: string, ids: readonly string[], kept: R
       });
     },
     team: {
-      chosen: team,
-      isRead: team !== 'before' || auditIds.every((id) => ofBefore.has(id)),
-      error: team === 'before' ? usersReading.error : null,
+      ...team,
       choose: (choice: TeamChoice) => {
         setTouched(true);
-        setChosenTeam(choice);
-        if (choice === 'before') usersReading.resume();
+        choose(choice);
       },
+    },
+  };
+}
+
+/** Who is assigned to the new audits, and who is to those that are there already. */
+function useTeam(connection: string, waiting: readonly WaitingNetwork[], templated: AppliedTemplate | null) {
+  const [wanted, setWanted] = useState<TeamChoice>('none');
+  // Another template may have no team.
+  const chosen = wanted === 'template' && (templated?.template.team ?? null) === null ? 'none' : wanted;
+  const ids = waiting.flatMap(({ before }) => before.audits.map(({ id }) => id));
+  const there = waiting.flatMap(({ after }) => (after?.audits ?? []).map(({ id }) => id));
+  const { users, gone, error, resume } = useUsersOfAudits(connection, [...ids, ...there]);
+  const known = new Map([...[...gone].map((id) => [id, null] as const), ...users]);
+  const ofTemplate = new Map(ids.map((id) => [id, templated?.users ?? []]));
+  const asked = { none: [], before: [...ids, ...there], template: there }[chosen];
+  return {
+    chosen,
+    usersOf: { none: noUsers, before: known, template: ofTemplate }[chosen],
+    usersThere: known,
+    isRead: asked.every((id) => known.has(id)),
+    error: asked.length === 0 ? null : error,
+    choose: (choice: TeamChoice) => {
+      setWanted(choice);
+      if (choice === 'before' || (choice === 'template' && there.length > 0)) resume();
     },
   };
 }
@@ -234,19 +256,19 @@ export function useRollState(connection: string, ids: readonly string[], kept: R
 interface Given
   extends Pick<
       ReturnType<typeof useRead>,
-      'names' | 'packages' | 'roles' | 'entitiesOf' | 'sentWorks' | 'taken'
+      'names' | 'packages' | 'roles' | 'entitiesOf' | 'sentWorks' | 'taken' | 'reading'
     >,
-    Pick<RollForwardKnown, 'usersOf'> {
+    Pick<RollForwardKnown, 'usersOf' | 'usersThere'> {
   readonly season: readonly SeasonEntry[];
-  readonly waiting: readonly ChosenNetwork[];
+  readonly waiting: readonly WaitingNetwork[];
   readonly shared: SharedDecisions;
   readonly owns: ReadonlyMap<string, OwnDecisions>;
 }
 
 /** What the networks become by all that is decided so far. */
 function useRolls(connection: string, given: Given): readonly NetworkRoll[] {
-  const { names, packages, roles, entitiesOf, sentWorks, taken, season, waiting, shared, owns, usersOf } =
-    given;
+  const { names, entitiesOf, reading, taken, season, waiting, shared, owns } = given;
+  const { packages, roles, sentWorks, usersOf, usersThere } = given;
   const [planIdOf] = useState(newPlanIds);
   const remembered = rememberedOf(season);
   const networks = waiting.map(({ audit, audits, before }) => {
@@ -254,12 +276,13 @@ function useRolls(connection: string, given: Given): readonly NetworkRoll[] {
     const known: RollForwardKnown = {
       audit,
       audits,
-      componentsOf: before.componentsOf,
+      componentsOf: reading.componentsOf,
       clientName: names.get(client) ?? client,
       entities: entitiesOf.get(client) ?? [],
       packages,
       roles,
       usersOf,
+      usersThere,
       sentWorks,
       remembered,
     };
@@ -300,6 +323,11 @@ function rememberedOf(season: readonly SeasonEntry[]): ReadonlyMap<string, strin
   );
 }
 
+/** A network that is rolled forward, with what is there of its successor already. */
+interface WaitingNetwork extends ChosenNetwork {
+  readonly after: ChosenNetwork['before'] | null;
+}
+
 /** Which networks have a successor, which are being rolled forward, and which wait for that. */
 function useStanding(
   {
@@ -307,29 +335,36 @@ function useStanding(
     parts,
     reading: { componentsOf },
   }: Pick<ReturnType<typeof useRead>, 'networks' | 'parts' | 'reading'>,
-  { season, owns }: Pick<Given, 'season' | 'owns'>,
+  { season, owns, completing }: Pick<Given, 'season' | 'owns'> & { readonly completing: ReadonlySet<string> },
 ): {
   readonly rolled: readonly RolledNetwork[];
+  /** Those of which the successor is there in part: they are completed. */
+  readonly partly: readonly RolledNetwork[];
   readonly underway: readonly Audit[];
-  readonly waiting: readonly ChosenNetwork[];
+  readonly waiting: readonly WaitingNetwork[];
 } {
   const remembered = rememberedOf(season);
   const planned = plannedBy(parts);
   const rolled: RolledNetwork[] = [];
+  const partly: RolledNetwork[] = [];
   const underway: Audit[] = [];
-  const waiting: ChosenNetwork[] = [];
+  const waiting: WaitingNetwork[] = [];
   for (const network of networks) {
     const { audit, audits, before } = network;
     const own = owns.get(audit.id) ?? nothingOwn;
     const successor = successorIn(audit, { audits, remembered }, own);
     if (before.audits.some(planned)) underway.push(audit);
-    else if (successor === null) waiting.push(network);
+    else if (successor === null) waiting.push({ ...network, after: null });
     else {
       const after = networkAround({ audits, componentsOf }, successor.audit);
-      rolled.push({ audit, successor: successor.audit, by: successor.by, before, after });
+      const standing = { audit, successor: successor.audit, by: successor.by, before, after };
+      const expected = season.find((entry) => entry.predecessor === audit.id) ?? sizeOfNetwork(before);
+      const isPart = missingOf(expected, sizeOfNetwork(after)) > 0 || completing.has(audit.id);
+      (isPart ? partly : rolled).push(standing);
+      if (isPart) waiting.push({ ...network, after });
     }
   }
-  return { rolled, underway, waiting };
+  return { rolled, partly, underway, waiting };
 }
 
 /** Whether a plan rolls an audit forward, or creates one that would follow it. */
@@ -400,7 +435,7 @@ export function rememberedEntries(
         name: creation.name,
         client: creation.client_organisation_id,
         predecessor: before.id,
-        successor: creation.id,
+        successor: creation.id, // that of what is there where it is completed
         deadline: null, // what is kept of it stays
         priority: 0,
         components,

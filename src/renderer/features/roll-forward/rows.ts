@@ -1,4 +1,5 @@
 import type { WorkPackage } from '../../../shared/model/work-package.ts';
+import { isMade } from '../../../shared/rules/roll-forward/completion.ts';
 import type {
   OpenPoint,
   RolledAddition,
@@ -57,11 +58,6 @@ export function scopeOf(item: Item): RollRow['scope'] {
   return decision === null ? 'open' : decision.as;
 }
 
-/** How many audits and components a proposal creates. */
-export function creationsOf({ entries, additions }: RollForwardProposal): number {
-  return [...entries, ...additions].filter(({ isRolled }) => isRolled).length;
-}
-
 /** What the new audits cost, as far as the price lists say. */
 export function rollCosts(
   proposals: readonly RollForwardProposal[],
@@ -69,7 +65,7 @@ export function rollCosts(
 ): Cost {
   const audits = proposals.flatMap(({ entries }) =>
     entries.flatMap((entry) =>
-      entry.kind === 'audit' && entry.isRolled
+      entry.kind === 'audit' && isMade(entry)
         ? [pricedCreation(entry.creation, entry.couple.length > 0)]
         : [],
     ),

@@ -1,6 +1,6 @@
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import { useState } from 'react';
-import { nextPeriod, packageLine, sharedByTemplate } from '../../../shared/rules/roll-forward/many.ts';
+import { packageLine, sharedByTemplate } from '../../../shared/rules/roll-forward/many.ts';
 import { periodRemarks } from '../../../shared/rules/roll-forward/period.ts';
 import type { Loss } from '../../../shared/rules/service/carry-over.ts';
 import type { AppliedTemplate } from '../../../shared/rules/service/template.ts';
@@ -35,8 +35,8 @@ export function SettingsBar({ connection, state }: SettingsBarProps) {
     rolls.some(({ proposal }) => proposal.open.some(({ code }) => ofAll.some((one) => one === code)));
   const isOpen = isWanted || isForced;
   const periods = distinct(
-    rolls.map(({ known: { audit } }) => {
-      const { start, end } = nextPeriod(audit, state.shared.period);
+    rolls.map(({ proposal }) => {
+      const { start, end } = proposal.period;
       return start === '' || end === '' ? '' : formatPeriod(start, end, i18n.language);
     }),
   );
@@ -94,12 +94,12 @@ function distinct(texts: readonly string[]): readonly string[] {
 }
 
 /** What is unusual about periods and packages. */
-function useFacts({ rolls, shared, team }: RollState): readonly string[] {
+function useFacts({ rolls, team }: RollState): readonly string[] {
   const { t } = useTranslation('roll-forward');
   const remarks = rolls.flatMap(({ known: { audit }, proposal }) =>
     proposal.open.some(({ code }) => code === 'period')
       ? []
-      : periodRemarks({ start: audit.period_start, end: audit.period_end }, nextPeriod(audit, shared.period)),
+      : periodRemarks({ start: audit.period_start, end: audit.period_end }, proposal.period),
   );
   const settings = settingChangesOf(rolls.map(({ proposal }) => proposal));
   return [
@@ -207,9 +207,9 @@ interface PeriodProps {
 }
 
 /** One period for all; where they have several and nobody has entered one, each has the year after its own. */
-function PeriodFields({ state: { rolls, shared, share }, error }: PeriodProps) {
+function PeriodFields({ state: { rolls, share }, error }: PeriodProps) {
   const { t } = useTranslation('roll-forward');
-  const periods = rolls.map(({ known }) => nextPeriod(known.audit, shared.period));
+  const periods = rolls.map(({ proposal }) => proposal.period);
   const [first] = periods;
   const isOne = periods.every(({ start, end }) => start === first?.start && end === first.end);
   const shown = isOne && first !== undefined ? first : { start: '', end: '' };

@@ -9,7 +9,7 @@ import {
 import { namedBefore } from '../../../shared/rules/plans/expected-group.ts';
 import { canMove, type Group, type GroupState } from '../../../shared/rules/plans/season-groups.ts';
 import { nextName } from '../../../shared/rules/roll-forward/names.ts';
-import { networkAround } from '../../../shared/rules/roll-forward/network.ts';
+import { networkAround, sizeOfNetwork } from '../../../shared/rules/roll-forward/network.ts';
 import { yearAfter } from '../../../shared/rules/roll-forward/period.ts';
 import { successorOf } from '../../../shared/rules/roll-forward/successor.ts';
 import { daysBetween, isCalendarDate, laterBy } from '../../../shared/rules/service/calendar.ts';
@@ -195,8 +195,9 @@ export function entryAfter(
   const before = { start: audit.period_start, end: audit.period_end };
   const period = yearAfter(before);
   if (period === null) return null;
-  const { audits, componentsOf } = networkAround(known, audit);
-  const components = [...componentsOf.values()].reduce((sum, { length }) => sum + length, 0);
+  const around = networkAround(known, audit);
+  const { audits } = around;
+  const { components } = sizeOfNetwork(around);
   const network = audits.map(({ id }) => id).filter((id) => id !== audit.id);
   const day = laterBy(period.end, { months: Math.trunc(rule.months), days: Math.trunc(rule.days) });
   const [name, client] = [nextName(audit.name, before, period, names), audit.client_organisation_id];

@@ -1,5 +1,6 @@
 import { knownNetwork } from '../service/known-network.ts';
 import { coupledTogether } from '../service/shared-audits.ts';
+import { servesAnother } from './completion.ts';
 import type { RolledAudit, RolledEntry, RollForwardDecisions } from './model.ts';
 import { networkOf } from './network.ts';
 
@@ -18,7 +19,7 @@ export function coupledToAll(
 ): readonly RolledEntry[] {
   const rolled = entries.filter(({ isRolled }) => isRolled);
   const coupled = rolled.flatMap((entry) =>
-    entry.kind === 'audit' && entry.couple.length > 0 ? [entry] : [],
+    entry.kind === 'audit' && entry.there === null && entry.couple.length > 0 ? [entry] : [],
   );
   if (coupled.length === 0) return entries;
   const network = { ...uncoupledNetwork(rolled), ancestors };
@@ -32,7 +33,10 @@ export function coupledToAll(
   const couples = new Map(coupled.map(({ before, couple }) => [before.id, couple]));
   const hangsFrom = (id: string, audit: string): boolean =>
     id === audit || (couples.get(id) ?? []).some((one) => hangsFrom(groups.get(one) ?? '', audit));
-  const taken = new Set(coupled.flatMap(({ couple }) => couple));
+  const taken = new Set([
+    ...coupled.flatMap(({ couple }) => couple),
+    ...rolled.filter(servesAnother).map(({ before }) => before.id),
+  ]);
   const changed = new Map<string, RolledAudit>();
   for (const entry of coupled) {
     const { id } = entry.before;

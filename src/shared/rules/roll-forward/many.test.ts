@@ -101,6 +101,7 @@ describe('what a network takes of a template', () => {
       packages: [newest],
       roles: [],
       usersOf: new Map(),
+      usersThere: new Map(),
       sentWorks: new Map(),
       remembered: new Map(),
     };

@@ -2,7 +2,7 @@ import type { Audit } from '../../model/audit.ts';
 import type { AppliedTemplate } from '../service/template.ts';
 import type { RollForwardDecisions, RollForwardKnown, RollForwardProposal } from './model.ts';
 import { type Period, yearAfter } from './period.ts';
-import { rollForward } from './roll-forward.ts';
+import { rollForward, successorIn } from './roll-forward.ts';
 
 /** What a person decides once for all networks that are rolled forward together. */
 export interface SharedDecisions
@@ -81,6 +81,12 @@ export function packageLine({ audit, packages }: Pick<RollForwardKnown, 'audit' 
   return packages.find(({ id }) => id === audit.work_package_id)?.name ?? '';
 }
 
+/** The period of the successor that is there in part: what is missing has the same. */
+function periodThere(known: RollForwardKnown, own: OwnDecisions): Period | null {
+  const there = successorIn(known.audit, known, own)?.audit;
+  return there === undefined ? null : { start: there.period_start, end: there.period_end };
+}
+
 /** Several networks of one firm, one after the other, so that no two get the same id; `taken` are the ids that there are already. */
 export function rollForwardAll(
   networks: readonly { readonly known: RollForwardKnown; readonly own: OwnDecisions }[],
@@ -93,7 +99,7 @@ export function rollForwardAll(
     const decisions: RollForwardDecisions = {
       ...shared,
       ...own,
-      period: nextPeriod(audit, period),
+      period: period ?? periodThere(known, own) ?? nextPeriod(audit, null),
       workPackage: packages.get(packageLine(known)) ?? null,
       label: labels.get(audit.scoping_package_id) ?? null,
     };

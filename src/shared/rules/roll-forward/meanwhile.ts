@@ -1,4 +1,5 @@
 import type { Audit, AuditCreation } from '../../model/audit.ts';
+import { isMade } from './completion.ts';
 import type { RollForwardDecisions, RollForwardKnown, RollForwardProposal } from './model.ts';
 import { successorIn } from './roll-forward.ts';
 
@@ -10,7 +11,7 @@ export function madeMeanwhile(
 ): readonly Audit[] {
   const byId = new Map(known.audits.map((audit) => [audit.id, audit]));
   return entries.flatMap((entry) => {
-    if (entry.kind !== 'audit' || !entry.isRolled) return [];
+    if (entry.kind !== 'audit' || !isMade(entry)) return [];
     const before = { ...entry.before, legal_entity_ids: entry.entities };
     return successorIn(before, known, decisions)?.audit ?? byId.get(entry.creation.id) ?? [];
   });

@@ -1,5 +1,5 @@
 import type { Audit, AuditCreation } from '../../model/audit.ts';
-import type { UserAssignment } from '../../model/audit-user.ts';
+import type { AuditUser, UserAssignment } from '../../model/audit-user.ts';
 import type { LegalEntity } from '../../model/client-organisation.ts';
 import type { ComponentAudit, ComponentCreation } from '../../model/component-audit.ts';
 import type { AuditTemplate, ComponentPattern } from '../../model/template.ts';
@@ -21,6 +21,8 @@ export interface RollForwardKnown extends Omit<KnownAudits, 'isWhole'> {
   readonly roles: readonly string[];
   /** Who is to be assigned to the successor of each audit; null where the service does not tell it. */
   readonly usersOf: ReadonlyMap<string, readonly UserAssignment[] | null>;
+  /** Who is assigned to audits that are there already, by their ids; null where the service does not tell it. */
+  readonly usersThere: ReadonlyMap<string, readonly Pick<AuditUser, 'id'>[] | null>;
   /** Whether the auditors of last year's components work in the audit, as far as this app has sent it: the service does not tell it. */
   readonly sentWorks: ReadonlyMap<string, boolean>;
   /** The successors that this computer remembers, by the audit before. */
@@ -131,7 +133,17 @@ export interface OpenPoint {
 
 /** In what the network of the next period is another one; none of it keeps the plan from being made. */
 export interface RollForwardRemark {
-  readonly code: 'merged' | 'replaced' | 'not-rolled' | 'coupled-too' | 'uncoupled' | 'same-name';
+  readonly code:
+    | 'merged'
+    /** It is there already; `subject` is its id. */
+    | 'there'
+    /** It is there, and coupled to nothing of the network: it cannot be any more. */
+    | 'apart'
+    | 'replaced'
+    | 'not-rolled'
+    | 'coupled-too'
+    | 'uncoupled'
+    | 'same-name';
   readonly subject: string;
 }
 
@@ -148,6 +160,8 @@ interface Rolled {
 export interface RolledAudit extends Rolled {
   readonly kind: 'audit';
   readonly before: Audit;
+  /** What is there of it already; null where a plan makes it. */
+  readonly there: Audit | null;
   readonly creation: AuditCreation;
   /** Components before whose successors it is coupled to. */
   readonly couple: readonly string[];
@@ -160,6 +174,8 @@ export interface RolledAudit extends Rolled {
 export interface RolledComponent extends Rolled {
   readonly kind: 'component';
   readonly before: ComponentAudit;
+  /** As of an audit. */
+  readonly there: ComponentAudit | null;
   readonly group: Audit;
   readonly creation: ComponentCreation;
   /** Null while it stands open. */
@@ -190,6 +206,8 @@ export interface RollForwardProposal {
   readonly entries: readonly RolledEntry[];
   readonly graph: NetworkGraph;
   /** The package of last year, and that of the next; null where it is not known. */
+  /** Of the audits that are made. */
+  readonly period: Period;
   readonly packages: { readonly before: WorkPackage | null; readonly after: WorkPackage | null };
   /** Today's legal entities that nothing in the network is about: new since last year, or left out then. */
   readonly additions: readonly RolledAddition[];

@@ -26,6 +26,24 @@ export function networkAround(known: Known, audit: Audit): Known {
   };
 }
 
+/** How large a network is, as a season counts it. */
+export function sizeOfNetwork({ audits, componentsOf }: Known): NetworkSize {
+  return {
+    components: [...componentsOf.values()].reduce((sum, { length }) => sum + length, 0),
+    coupled: audits.filter(({ coupled_component_audit_ids: ids }) => ids.length > 0).length,
+  };
+}
+
+export interface NetworkSize {
+  readonly components: number;
+  readonly coupled: number;
+}
+
+/** How much of what was expected of a network is not there. */
+export function missingOf(expected: NetworkSize, there: NetworkSize): number {
+  return Math.max(0, expected.components - there.components) + Math.max(0, expected.coupled - there.coupled);
+}
+
 /** The components that an audit is coupled to: a service may tell it at either end of the link. */
 export function coupledTo(audit: Audit, { above }: Pick<NetworkPlace, 'above'>): readonly string[] {
   return [...new Set([...audit.coupled_component_audit_ids, ...above])];

@@ -3,6 +3,7 @@ import type { ComponentCreation } from '../../model/component-audit.ts';
 import { componentViolations, mayWorkInAudit } from '../service/component.ts';
 import { componentName } from '../service/template.ts';
 import { patternValues } from '../texts/patterns.ts';
+import { entitiesThere } from './completion.ts';
 import type {
   AdditionDecision,
   OpenPoint,
@@ -21,11 +22,11 @@ import type {
  */
 export function rolledAdditions(
   entries: readonly RolledEntry[],
-  known: Pick<RollForwardKnown, 'audit' | 'clientName' | 'entities'>,
+  known: Pick<RollForwardKnown, 'audit' | 'clientName' | 'entities' | 'componentsOf'>,
   decisions: Pick<RollForwardDecisions, 'additions' | 'components' | 'period' | 'works'>,
 ): readonly RolledAddition[] {
   const { entities } = known;
-  const used = new Set(entries.flatMap((entry) => entry.entities));
+  const used = new Set([...entries.flatMap((entry) => entry.entities), ...entitiesThere(entries, known)]);
   const groups = rolledGroups(entries);
   const byId = new Map(entities.map((entity) => [entity.id, entity]));
   return entities

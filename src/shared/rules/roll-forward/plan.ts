@@ -1,8 +1,10 @@
 import type { Reference, Step } from '../../plan.ts';
+import { isMade } from './completion.ts';
 import type {
   RolledAddition,
   RolledAudit,
   RolledComponent,
+  RolledEntry,
   RollForwardProposal,
   ScopeDecision,
 } from './model.ts';
@@ -18,82 +20,108 @@ export function rollForwardSteps({ entries, additions, open }: RollForwardPropos
   if (open.some(({ isDoubted }) => isDoubted !== true)) return [];
   const rolled = entries.filter(({ isRolled }) => isRolled);
   const keys = new Map(rolled.map(({ before }, place) => [before.id, `row-${place + 1}`]));
-  const keyOf = (id: string): string => keys.get(id) ?? '';
-  const coupled = new Set(rolled.flatMap((entry) => (entry.kind === 'audit' ? entry.couple : [])));
+  const coupled = new Set(
+    rolled.flatMap((entry) => (entry.kind === 'audit' && isMade(entry) ? entry.couple : [])),
+  );
+  const theres = new Map(
+    rolled.flatMap(({ before, there }) => (there === null ? [] : [[before.id, there] as const])),
+  );
+  const placeOf = (id: string): Placed => {
+    const [key, there] = [keys.get(id) ?? '', theres.get(id)];
+    if (there === undefined) return { key, object: { fromStep: key }, opened: [openKey(key)] };
+    return { key, object: there.id, opened: there.status === 'open' ? [] : [openKey(key)] };
+  };
   return [
-    ...rolled.flatMap((entry) =>
-      entry.kind === 'audit'
-        ? auditSteps(entry, keyOf)
+    ...rolled.flatMap((entry) => {
+      const own = placeOf(entry.before.id);
+      if (entry.there !== null) return standingSteps(entry, own);
+      return entry.kind === 'audit'
+        ? auditSteps(entry, own, entry.couple.map(placeOf))
         : componentSteps(entry, {
-            key: keyOf(entry.before.id),
-            group: keyOf(entry.group.id),
+            own,
+            group: placeOf(entry.group.id),
             isCoupled: coupled.has(entry.before.id),
-          }),
-    ),
-    ...additions.flatMap((addition, place) => additionSteps(addition, place, keyOf)),
+          });
+    }),
+    ...additions.flatMap((addition, place) => additionSteps(addition, place, placeOf(addition.group.id))),
   ];
+}
+
+/** What a step is about, by an id that is known or by the step that makes it; and what has to be done before it is open. */
+interface Placed {
+  readonly key: string;
+  readonly object: Reference;
+  readonly opened: readonly string[];
 }
 
 function openKey(key: string): string {
   return `${key}-open`;
 }
 
-function waitFor(key: string, subject: string, audit: Reference): Step {
-  return { key: openKey(key), after: [key], subject, task: { kind: 'awaitOpen', audit } };
+function waitFor({ key, object }: Placed, subject: string): Step {
+  const after = typeof object === 'string' ? [] : [key];
+  return { key: openKey(key), after, subject, task: { kind: 'awaitOpen', audit: object } };
 }
 
-function auditSteps(
-  { before, name, creation, couple, users }: RolledAudit,
-  keyOf: (id: string) => string,
-): readonly Step[] {
-  const key = keyOf(before.id);
+/** Of what is there: the users that an audit lacks, and that it opens where it is new. */
+function standingSteps(entry: RolledEntry, own: Placed): readonly Step[] {
+  const subject = (entry.name === '' ? entry.before.id : entry.name).slice(0, longestSubject);
+  const opening = own.opened.length === 0 ? [] : [waitFor(own, subject)];
+  return entry.kind === 'audit' ? [...opening, ...userSteps(entry, own)] : opening;
+}
+
+function userSteps({ users, name }: RolledAudit, { key, object, opened }: Placed): readonly Step[] {
+  return users.map(
+    ({ id, role }, place): Step => ({
+      key: `${key}-user-${place + 1}`,
+      after: opened,
+      subject: `${id} – ${name}`.slice(0, longestSubject),
+      task: { kind: 'assignUser', audit: object, assignment: { id, role } },
+    }),
+  );
+}
+
+function auditSteps(entry: RolledAudit, own: Placed, couple: readonly Placed[]): readonly Step[] {
+  const { name, creation } = entry;
   const subject = name.slice(0, longestSubject);
   return [
     {
-      key,
-      after: couple.map((id) => openKey(keyOf(id))),
+      key: own.key,
+      after: couple.flatMap(({ opened }) => opened),
       subject,
       task: {
         kind: 'createAudit',
         creation,
-        ...(couple.length === 0 ? {} : { couple: couple.map((id) => ({ fromStep: keyOf(id) })) }),
+        ...(couple.length === 0 ? {} : { couple: couple.map(({ object }) => object) }),
       },
     },
-    waitFor(key, subject, { fromStep: key }),
-    ...users.map(
-      ({ id, role }, place): Step => ({
-        key: `${key}-user-${place + 1}`,
-        after: [openKey(key)],
-        subject: `${id} – ${name}`.slice(0, longestSubject),
-        task: { kind: 'assignUser', audit: { fromStep: key }, assignment: { id, role } },
-      }),
-    ),
+    waitFor(own, subject),
+    ...userSteps(entry, own),
   ];
 }
 
 interface ComponentPlace {
-  readonly key: string;
-  /** The key of the step that creates the group. */
-  readonly group: string;
+  readonly own: Placed;
+  readonly group: Placed;
   readonly isCoupled: boolean;
 }
 
 function componentSteps(
   { name, creation, scope }: Pick<RolledComponent, 'name' | 'creation' | 'scope'>,
-  { key, group, isCoupled }: ComponentPlace,
+  { own, group, isCoupled }: ComponentPlace,
 ): readonly Step[] {
   const subject = (name === '' ? creation.legal_entity_ids.join(' & ') : name).slice(0, longestSubject);
-  const within: Reference = { fromStep: group };
-  const component: Reference = { fromStep: key };
+  const { key, object: component } = own;
+  const within = group.object;
   const isOut = scope?.as === 'out';
   return [
-    { key, after: [openKey(group)], subject, task: { kind: 'createComponent', group: within, creation } },
-    ...(isOut || isCoupled ? [waitFor(key, subject, component)] : []),
+    { key, after: group.opened, subject, task: { kind: 'createComponent', group: within, creation } },
+    ...(isOut || isCoupled ? [waitFor(own, subject)] : []),
     ...(isOut
       ? [
           {
             key: `${key}-scope`,
-            after: [openKey(key)],
+            after: own.opened,
             subject,
             task: { kind: 'setOutOfScope', group: within, component, explanation: scope.explanation },
           } satisfies Step,
@@ -104,13 +132,14 @@ function componentSteps(
 
 /** A component that is added is one as any other, by what was decided of it. */
 function additionSteps(
-  { entity, group, creation, decision, isRolled }: RolledAddition,
+  { entity, creation, decision, isRolled }: RolledAddition,
   place: number,
-  keyOf: (id: string) => string,
+  group: Placed,
 ): readonly Step[] {
   if (!isRolled || decision === null) return [];
   const scope: ScopeDecision =
     decision.as === 'out' ? { as: 'out', explanation: decision.explanation } : { as: decision.as };
-  const at = { key: `new-${place + 1}`, group: keyOf(group.id), isCoupled: false };
-  return componentSteps({ name: entity.name, creation, scope }, at);
+  const key = `new-${place + 1}`;
+  const own = { key, object: { fromStep: key }, opened: [openKey(key)] };
+  return componentSteps({ name: entity.name, creation, scope }, { own, group, isCoupled: false });
 }

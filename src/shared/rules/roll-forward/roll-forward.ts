@@ -11,6 +11,7 @@ import { type KnownNetwork, knownAncestors, knownNetwork } from '../service/know
 import { type NetworkPlace, networkGraph } from '../service/network-graph.ts';
 import { lineOf, scopingLabels, supportsAuditType, supportsLanguage } from '../service/work-package.ts';
 import { idByPattern, nameByPattern, patternFaults, patternValues } from '../texts/patterns.ts';
+import { componentThere, isMade, servesAnother, standingAudit, standingComponent } from './completion.ts';
 import { coupledToAll } from './coupled-too.ts';
 import type {
   OpenCode,
@@ -46,6 +47,7 @@ export function rollForward(
     basis,
     taken,
     rolled: new Map(),
+    found: new Set(),
     entitiesTaken: new Map(),
     entityNames: new Map(known.entities.map(({ id, name }) => [id, name])),
     ancestors: knownAncestors(new Map([[known.audit.client_organisation_id, known.entities]])),
@@ -60,7 +62,7 @@ export function rollForward(
     else state.rolled.set(place.id, rolledComponent(place, item.component, item.group, state));
     if (item.kind === 'audit' && item.isGroup && !item.isRead) unread.push({ code: 'unread', of: place.id });
   }
-  const { uncoupled } = decisions;
+  const { uncoupled, period } = decisions;
   const entries = withNamesakes(
     coupledToAll([...state.rolled.values()], { uncoupled, ancestors: state.ancestors }),
   );
@@ -68,6 +70,7 @@ export function rollForward(
   return {
     entries,
     graph,
+    period,
     packages: { before: basis.before, after: basis.after },
     additions,
     open: [
@@ -95,12 +98,16 @@ interface Basis {
   readonly open: readonly OpenPoint[];
 }
 
-function basisOf({ audit, packages }: RollForwardKnown, decisions: RollForwardDecisions): Basis {
+function basisOf(known: RollForwardKnown, decisions: RollForwardDecisions): Basis {
+  const { audit, packages } = known;
   const { period, workPackage, namePattern, idPattern } = decisions;
   const before = packages.find(({ id }) => id === audit.work_package_id) ?? null;
   const line = lineOf(packages, before?.name);
-  const after = packages.find(({ id }) => id === workPackage) ?? line?.newest ?? null;
-  const label = decisions.label ?? audit.scoping_package_id;
+  // What is coupled to a group that is there is of the same package.
+  const there = successorIn(audit, known, decisions)?.audit;
+  const after =
+    packages.find(({ id }) => id === (workPackage ?? there?.work_package_id)) ?? line?.newest ?? null;
+  const label = decisions.label ?? (there ?? audit).scoping_package_id;
   const isPeriod = isCalendarDate(period.start) && isCalendarDate(period.end);
   const hasFault = (pattern: string, of: 'name' | 'id') =>
     patternFaults(pattern, { of, hasBefore: true }).length > 0;
@@ -133,6 +140,8 @@ interface State {
   /** Ids of audits that are there, and that this makes. */
   readonly taken: Set<string>;
   readonly rolled: Map<string, RolledEntry>;
+  /** Components that are there, and stand for one of last year. */
+  readonly found: Set<string>;
   /** The component that has a legal entity, by group and entity. */
   readonly entitiesTaken: Map<string, string>;
   /** The names of today's legal entities, by their ids. */
@@ -146,16 +155,21 @@ interface State {
 
 function rolledAudit(place: NetworkPlace, before: Audit, state: State): RolledAudit {
   const { known, decisions, basis } = state;
-  const couple = coupledTo(before, place).filter((id) => state.rolled.get(id)?.isRolled === true);
-  const isRolled = place.above.length === 0 || couple.length > 0;
   const entity = today(before.legal_entity_ids, before.id, state);
+  const above = componentsAbove(before, place, state);
+  const users = usersFor(before, known);
+  const successor = successorIn({ ...before, legal_entity_ids: entity.ids }, known, decisions);
+  // One whose network is still to be made could not be coupled to it any more.
+  const isThere = place.above.length === 0 || above.some(({ there }) => there !== null);
+  if (successor !== null && isThere)
+    return standingAudit({ place, before, there: successor.audit, above, wanted: users.users }, known);
+  const couple = above.filter((one) => one.isRolled && !servesAnother(one)).map((one) => one.before.id);
+  const isRolled = place.above.length === 0 || couple.length > 0;
   const coupling = couplingOf(before, couple, entity.ids[0] ?? '', { state, level: place.level });
   const language = languageOf(before, basis.after, decisions);
   const named = namesOf(before, coupling.entity, state);
   const settings = settingsFor(before, state);
   const unit = before.unit_of_measurement ?? decisions.unit;
-  const users = usersFor(before, known);
-  const successor = successorIn({ ...before, legal_entity_ids: entity.ids }, known, decisions);
   const creation = {
     id: named.id,
     name: named.name,
@@ -176,6 +190,7 @@ function rolledAudit(place: NetworkPlace, before: Audit, state: State): RolledAu
     kind: 'audit',
     place,
     before,
+    there: null,
     name: named.name,
     entities: [coupling.entity],
     isRolled,
@@ -220,6 +235,12 @@ function rolledComponent(
   const typed = decisions.names.get(id);
   const names = movedTexts(before.name, period, decisions.period, named).map((moved) => moved ?? before.name);
   const [name = ''] = typed === undefined ? names : [typed];
+  const there = componentThere(
+    state.rolled.get(group.id),
+    { name, entities: entity.ids },
+    { ...known, found: state.found },
+  );
+  if (there !== null) return standingComponent({ place, before, group, there });
   const relation = decisions.relations.get(id) ?? before.auditor_relation;
   const works = mayWorkInAudit(relation)
     ? (decisions.works.get(id) ?? known.sentWorks.get(id) ?? null)
@@ -238,6 +259,7 @@ function rolledComponent(
     place,
     before,
     group,
+    there: null,
     name,
     entities: entity.ids,
     isRolled,
@@ -264,6 +286,14 @@ function rolledComponent(
       ...merged,
     ],
   };
+}
+
+/** The components before that an audit hangs from. */
+function componentsAbove(before: Audit, place: NetworkPlace, { rolled }: State): readonly RolledComponent[] {
+  return coupledTo(before, place).flatMap((id) => {
+    const entry = rolled.get(id);
+    return entry?.kind === 'component' ? [entry] : [];
+  });
 }
 
 /** The successor of an audit, without those of which a person has said that they do not follow it. */
@@ -438,11 +468,11 @@ function unclear(code: OpenCode, of: string, all: readonly string[]): readonly O
 /** Audits that get one name, as a pattern without the legal entity makes them, say how many they are. */
 function withNamesakes(entries: readonly RolledEntry[]): readonly RolledEntry[] {
   const named = Map.groupBy(
-    entries.filter(({ kind, isRolled }) => kind === 'audit' && isRolled),
+    entries.filter((entry) => entry.kind === 'audit' && isMade(entry)),
     ({ name }) => name,
   );
   return entries.map((entry) => {
-    const count = entry.kind === 'audit' && entry.isRolled ? (named.get(entry.name)?.length ?? 0) : 0;
+    const count = entry.kind === 'audit' && isMade(entry) ? (named.get(entry.name)?.length ?? 0) : 0;
     if (count < 2) return entry;
     return { ...entry, remarks: [...entry.remarks, { code: 'same-name', subject: String(count) }] };
   });
