@@ -36,9 +36,13 @@ export function createLimitsReading(
       if (isNews) onMissing();
       return;
     }
+    told(reply.value);
+  };
+
+  const told = (limits: RateLimits): void => {
     isKnown = true;
     isMissing = false;
-    apply(reply.value);
+    apply(limits);
   };
 
   return {
@@ -57,6 +61,8 @@ export function createLimitsReading(
       if (now() - begunAt >= (isKnown ? hour : soonest)) void start();
       return isMissing;
     },
+    /** Somebody else has read them. */
+    told,
     surprised: (): void => {
       if (now() - begunAt >= soonest) void start();
     },

@@ -139,7 +139,6 @@ export function createService(deps: ServiceDeps): Service {
 
   const limits = createLimitsReading(
     time.now,
-    // The table reads the answer to `rateLimits.read` as limits.
     () => sendPatiently('rateLimits.read', {}) as Promise<Reply<RateLimits>>,
     (read) => {
       site()?.scheduler.setLimits(connection, read);
@@ -167,6 +166,8 @@ export function createService(deps: ServiceDeps): Service {
     };
     if (operation !== 'rateLimits.read') await unlessGivenUp(signal, limits.before(priority, wouldWait));
     const reply = await sendRepeatedly(operation, input, options);
+    // The table reads the answer to `rateLimits.read` as limits.
+    if (operation === 'rateLimits.read' && reply.ok) limits.told(reply.value as RateLimits);
     if (!closing.signal.aborted) deps.onAnswer?.(operation, input, reply);
     return reply;
   };

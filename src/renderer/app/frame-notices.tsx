@@ -22,6 +22,7 @@ import { useWriteRefusal } from '../parts/write-refusal.ts';
 import { pathTo } from '../routes.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
+import { Note } from '../ui/layout.tsx';
 import { announce } from '../ui/live-region.tsx';
 import { StatusMark } from '../ui/status-mark.tsx';
 import frame from './frame.module.css';
@@ -54,6 +55,12 @@ export function Away({ connection }: { readonly connection: string }) {
       </Banner>
     </section>
   );
+}
+
+/** How many creations an hour others make. */
+export function OthersUse({ count }: { readonly count: number }) {
+  const { t } = useTranslation('limits');
+  return <Note as="span">{t('standing.others', { count })}</Note>;
 }
 
 /** A wait for the quota, with its end. */

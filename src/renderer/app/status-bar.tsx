@@ -17,10 +17,9 @@ import { StatusMark } from '../ui/status-mark.tsx';
 import styles from './status-bar.module.css';
 
 // Seldom there when the window opens, so not in what it loads first.
-const PlansAtWork = lazy(async () => {
-  const [{ PlansAtWork: Component }] = await Promise.all([import('./frame-notices.tsx'), allMessages()]);
-  return { default: Component };
-});
+const notices = async () => (await Promise.all([import('./frame-notices.tsx'), allMessages()]))[0];
+const PlansAtWork = lazy(async () => ({ default: (await notices()).PlansAtWork }));
+const OthersUse = lazy(async () => ({ default: (await notices()).OthersUse }));
 const Waiting = lazy(async () => ({ default: (await import('./frame-notices.tsx')).Waiting }));
 
 export function StatusBar({ connection }: { readonly connection: Connection | null }) {
@@ -90,22 +89,25 @@ function QuotaPressure({ connection }: { readonly connection: string }) {
   const { data } = useQuery({ ...quotaQuery(connection), refetchInterval: pace });
   const { t: commands } = useTranslation('commands');
   const most = data === undefined ? null : heaviest(data);
-  if (most === null)
-    return (
-      <Link to={pathTo('limits')} className={styles.part}>
-        {commands('screens.limits')}
-      </Link>
-    );
-  const { tier, window, used, limit } = most;
+  const others = data?.tiers.find(({ tier }) => tier === 'lifecycle')?.others ?? 0;
   return (
-    <Link to={pathTo('limits')} className={styles.part}>
-      {t(used > limit ? 'pressure.over' : 'pressure.used', {
-        tier: t(`tier.${tier}`),
-        used,
-        limit,
-        window: t(`pressure.window.${window}`),
-      })}
-    </Link>
+    <>
+      <Link to={pathTo('limits')} className={styles.part}>
+        {most === null
+          ? commands('screens.limits')
+          : t(most.used > most.limit ? 'pressure.over' : 'pressure.used', {
+              tier: t(`tier.${most.tier}`),
+              used: most.used,
+              limit: most.limit,
+              window: t(`pressure.window.${most.window}`),
+            })}
+      </Link>
+      {others > 0 && (
+        <Suspense>
+          <OthersUse count={others} />
+        </Suspense>
+      )}
+    </>
   );
 }
 

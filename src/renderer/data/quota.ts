@@ -12,6 +12,14 @@ export function quotaQuery(connection: string) {
   });
 }
 
+const seldom = 60_000; // milliseconds
+
+/** How many creations an hour others are taken to make. */
+export function useOthers(connection: string): number {
+  const { data } = useQuery({ ...quotaQuery(connection), refetchInterval: seldom });
+  return data?.tiers.find(({ tier }) => tier === 'lifecycle')?.others ?? 0;
+}
+
 const pace = 1_000; // milliseconds between two looks
 
 /** Milliseconds until so many further requests have left, by the quota alone; null while that is not known, or nothing is wanted. */

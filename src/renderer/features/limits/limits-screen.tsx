@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
+import { RotateCw } from 'lucide-react';
 import type { QuotaUsage } from '../../../shared/model/limits.ts';
 import { windowSeconds } from '../../../shared/model/tiers.ts';
 import { restrained, secondsFor } from '../../../shared/rules/service/limits.ts';
+import { call } from '../../data/call.ts';
 import { useConnectionId } from '../../data/connections.ts';
 import { useIsManaged, usePreferences } from '../../data/preferences.ts';
 import { quotaQuery } from '../../data/quota.ts';
@@ -11,11 +13,13 @@ import { useTranslation } from '../../messages/language.ts';
 import { ExportAction } from '../../parts/export/export-action.tsx';
 import { FailureNotice } from '../../parts/failure-notice.tsx';
 import { HeadroomField } from '../../parts/headroom-field.tsx';
+import { useSend } from '../../parts/use-send.tsx';
 import { WindowsTable } from '../../parts/windows-table.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CodeBlock } from '../../ui/code.tsx';
 import type { FileField } from '../../ui/grid/columns.ts';
+import { announce } from '../../ui/live-region.tsx';
 import { Note, Stack } from '../../ui/layout.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { Bullets, Panel } from '../../ui/panel.tsx';
@@ -34,6 +38,12 @@ export function LimitsScreen() {
   const quota = useQuery({ ...quotaQuery(connection), refetchInterval: pace });
   const isManaged = useIsManaged('bulkHeadroom');
   const { data } = quota;
+  const { send, isSending, notice } = useSend();
+  const readAgain = async () => {
+    const reply = await call('rateLimits.read', { connection });
+    await quota.refetch();
+    return reply;
+  };
   return (
     <Page>
       <PageHeader
@@ -46,7 +56,16 @@ export function LimitsScreen() {
               : t(sourceOf(data), { time: formatTime(data.readAt, i18n.language) })
         }
         actions={
-          data !== undefined && (
+          <>
+            <Button
+              variant="quiet"
+              icon={<RotateCw aria-hidden />}
+              isPending={isSending}
+              onPress={() => void send(readAgain, () => announce(t('wasRead')))}
+            >
+              {t('again')}
+            </Button>
+            {data !== undefined && (
             <ExportAction
               variant="quiet"
               table={{
@@ -55,9 +74,11 @@ export function LimitsScreen() {
                 rows: data.tiers.flatMap(windowsOf),
               }}
             />
-          )
+            )}
+          </>
         }
       />
+      {notice}
       {data === undefined && (
         <FailureNotice
           error={quota.error}
@@ -203,6 +224,7 @@ function TierState({ tier }: { readonly tier: TierUsage }) {
           }
         />
       )}
+      {tier.others > 0 && <Note as="span">{t('standing.others', { count: tier.others })}</Note>}
       {tier.share < 1 && (
         <Note as="span">
           {t('standing.share', { share: formatNumber(tier.share, i18n.language, { style: 'percent' }) })}

@@ -1,3 +1,4 @@
+import { useOthers } from '../../data/quota.ts';
 import { useErrorWords } from '../../messages/describe-error.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { FailureNotice } from '../../parts/failure-notice.tsx';
@@ -8,9 +9,16 @@ import { Name } from '../../ui/name.tsx';
 import { type DeadlineStatus, isLate, type SeasonRow } from './season-rows.ts';
 import type { Season } from './season-state.ts';
 
+interface NoticesProps {
+  readonly season: Season;
+  readonly connection: string;
+}
+
 /** What could not be read, and what the days of the groups are reckoned by. */
-export function SeasonNotices({ season: { entries, plansFault, forecast } }: { readonly season: Season }) {
+export function SeasonNotices({ season, connection }: NoticesProps) {
+  const { entries, plansFault, forecast } = season;
   const { t } = useTranslation('season');
+  const others = useOthers(connection);
   const describe = useErrorWords();
   return (
     <>
@@ -18,6 +26,7 @@ export function SeasonNotices({ season: { entries, plansFault, forecast } }: { r
       {plansFault !== null && <ErrorNotice {...describe(plansFault)} role="status" />}
       {forecast.isTooMany && <Banner isLine tone="warning" role="status" title={t('tooMany')} />}
       {forecast.isBySpecification && <Banner isLine tone="info" role="status" title={t('bySpecification')} />}
+      {others > 0 && <Banner isLine tone="info" role="status" title={t('others', { count: others })} />}
       {forecast.error !== null && <ErrorNotice {...describe(forecast.error)} role="status" />}
     </>
   );

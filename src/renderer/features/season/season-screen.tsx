@@ -128,7 +128,7 @@ export function SeasonScreen() {
         }
       />
       <CollectionNotice list={audits} />
-      <SeasonNotices season={season} />
+      <SeasonNotices season={season} connection={connection} />
       {notice}
       {changes.notice}
       <GroupsToBegin
