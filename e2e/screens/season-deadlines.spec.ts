@@ -67,8 +67,11 @@ test('a deadline is typed in its cell: keys start and end it, what is no day is 
   await expect(row(window, 'A')).toContainText(`May 31, ${next}`);
   await expect(window.getByRole('dialog')).toHaveCount(0);
   await expect.poll(() => focused(window)).toContain('Groups of the season');
-  // The order follows the deadlines, and the active row is the same.
+  // The order stays while the rows have the focus, and follows the deadlines once it has left them.
+  await expect(names(window)).toHaveText([/A \d+$/, /B \d+$/, /C \d+$/]);
+  await window.getByRole('searchbox').focus();
   await expect(names(window)).toHaveText([/B \d+$/, /A \d+$/, /C \d+$/]);
+  await grid(window).focus();
   await window.keyboard.press('Control+z');
   await expect(row(window, 'A')).toContainText(before);
   await expect(names(window)).toHaveText([/A \d+$/, /B \d+$/, /C \d+$/]);
@@ -107,6 +110,49 @@ test('a deadline is typed in its cell: keys start and end it, what is no day is 
     await expect(names(one)).toHaveText([/B \d+$/, /A \d+$/, /C \d+$/]);
     await expect(row(one, 'B')).toContainText(`Dec 31, ${next}`);
   }
+});
+
+test('a day that could be two is said in words and asked about once; a year that is far away each time', async ({
+  renderApp,
+  sandbox,
+}) => {
+  const { window } = await renderApp({ service: sandbox, at: '/season' });
+  await begin(window);
+  await grid(window).focus();
+  await window.keyboard.press('Home');
+  await window.keyboard.press('F2');
+  const editor = window.getByRole('textbox', { name: /^Deadline of .* A/ });
+  await editor.fill(`03/04/${next}`);
+  await expect(editor).toHaveAccessibleDescription(new RegExp(`Mar 4, ${next}`));
+  await window.keyboard.press('Enter');
+  await expect(editor).toHaveAccessibleDescription(/Enter again keeps it/);
+  expect(await accessibilityFaults(window)).toEqual([]);
+  await window.keyboard.press('Enter');
+  await expect(row(window, 'A')).toContainText(`Mar 4, ${next}`);
+  await window.keyboard.press('F2');
+  await editor.fill(`05/04/${next}`);
+  await window.keyboard.press('Enter');
+  await expect(row(window, 'A')).toContainText(`May 4, ${next}`);
+  await window.keyboard.press('F2');
+  await editor.fill('05/04/1926');
+  await window.keyboard.press('Enter');
+  await expect(editor).toHaveAccessibleDescription(/years away/);
+  await window.keyboard.press('Escape');
+  await expect(row(window, 'A')).toContainText(`May 4, ${next}`);
+});
+
+test('the weeks of the season are shown, and its deadlines can be saved as a calendar', async ({
+  renderApp,
+  sandbox,
+}) => {
+  const { window } = await renderApp({ service: sandbox, at: '/season' });
+  await begin(window);
+  await window.getByRole('button', { name: 'Weeks…' }).click();
+  const dialog = window.getByRole('dialog', { name: 'Weeks of the season' });
+  await expect(dialog.getByRole('row').nth(1)).toBeVisible();
+  expect(await accessibilityFaults(window)).toEqual([]);
+  await window.keyboard.press('Escape');
+  await expect(window.getByRole('button', { name: 'Calendar (.ics)…' })).toBeEnabled();
 });
 
 test('a deadline that is saved or removed in the dialog of its group is taken back by Undo, and comes again by Redo', async ({

@@ -36,7 +36,7 @@ import type { Page } from './records/page-print.ts';
 import { openDrafts } from './storage/drafts.ts';
 import { type Files, openFiles } from './storage/files.ts';
 import { openImports } from './storage/imports.ts';
-import { openTeams, openTemplates } from './storage/of-connection.ts';
+import { openDeadlineRules, openTeams, openTemplates } from './storage/of-connection.ts';
 import { openPreferences } from './storage/preferences.ts';
 import { createQuietWork } from './storage/quiet-work.ts';
 import { openSeasonStore } from './storage/season.ts';
@@ -267,7 +267,11 @@ function openFollowers(
   { emit, listen }: News,
 ) {
   const imports = openImports(store, () => new Date(clock.wall()));
-  const season = openSeasonStore(store, (connection) => emit({ type: 'season-changed', connection }));
+  const season = openSeasonStore(
+    store,
+    (connection) => emit({ type: 'season-changed', connection }),
+    () => new Date(clock.wall()),
+  );
   const seasonFollower = followSeason({ plans, season, audits: accounts.mirror.audits, clock });
   const openTables = createOpenTables({
     ...accounts,
@@ -313,6 +317,7 @@ function wire(ports: Ports, keychain: Keychain, files: Files, news: News) {
         languages: ports.languages,
         drafts,
         teams: openTeams(store),
+        deadlineRules: openDeadlineRules(store),
         templates: openTemplates(store),
         tableProcess: ports.tableProcess,
         ...followers,

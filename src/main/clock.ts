@@ -68,3 +68,9 @@ export function unlessGivenUp<Value>(
     promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', giveUp));
   });
 }
+
+/** A day of this computer's calendar. */
+export function dateOf(moment: Date): string {
+  const two = (number: number): string => String(number).padStart(2, '0');
+  return `${String(moment.getFullYear()).padStart(4, '0')}-${two(moment.getMonth() + 1)}-${two(moment.getDate())}`;
+}

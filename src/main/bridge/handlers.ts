@@ -24,7 +24,7 @@ import { viewOf } from '../policy/policy.ts';
 import type { DraftStore } from '../storage/drafts.ts';
 import type { ImportStore } from '../storage/imports.ts';
 import { type LossDeps, lossHandlers } from '../storage/lost-store.ts';
-import type { TeamStore, TemplateStore } from '../storage/of-connection.ts';
+import type { DeadlineRuleStore, TeamStore, TemplateStore } from '../storage/of-connection.ts';
 import type { SeasonStore } from '../storage/season.ts';
 import type { ViewStore } from '../storage/views.ts';
 import type { ReadingProcess } from '../tables/reading-process.ts';
@@ -43,6 +43,7 @@ interface HandlerDeps extends RecordDeps, PlanDeps, CareDeps, LossDeps, RemovalD
   readonly templates: TemplateStore;
   readonly views: ViewStore;
   readonly season: SeasonStore;
+  readonly deadlineRules: DeadlineRuleStore;
   readonly seasonFollower: Pick<SeasonFollower, 'change' | 'expected'>;
   readonly imports: ImportStore;
   readonly inspections: Inspections;
@@ -92,6 +93,15 @@ export function localHandlers(deps: HandlerDeps): LocalHandlers {
     'season.list': ({ connection }) => succeed(season.list(connection)),
     'season.save': (entries) => {
       season.save(entries);
+      return succeed(null);
+    },
+    'season.rules': ({ connection }) => succeed(deps.deadlineRules.list(connection)),
+    'season.saveRule': (rule) => {
+      deps.deadlineRules.save([rule]);
+      return succeed(null);
+    },
+    'season.removeRule': ({ id }) => {
+      deps.deadlineRules.remove(id);
       return succeed(null);
     },
     'season.change': deps.seasonFollower.change,

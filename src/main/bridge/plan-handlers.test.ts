@@ -7,6 +7,7 @@ import { creation } from '../../sandbox/testing/two-firms.ts';
 import { fail, type Reply, succeed } from '../../shared/error.ts';
 import type { Connection } from '../../shared/model/connection.ts';
 import type { Page } from '../../shared/model/page.ts';
+import { specifiedLimits } from '../../shared/model/tiers.ts';
 import type { PlanProgress, Scheduling, StepProgress } from '../../shared/plan.ts';
 import { batchesOf, estimatedTasks } from '../../shared/rules/plans/request-estimate.ts';
 import { connect, draft, openApp, planOf } from '../testing/app.ts';
@@ -370,7 +371,8 @@ test('what a component was created with is known by its id, to the connection th
 });
 
 test('a plan is estimated behind those that go before it, as what is left of it is told afterwards; a person’s goes first', async () => {
-  const { call } = open();
+  const { call, desk } = open();
+  await desk.control('POST', '/firms/north/', { credits: 1_000, rate_limits: specifiedLimits });
   const connection = await connect(call);
   await call('rateLimits.read', { connection });
   const plan = (id: string, count: number) => ({
@@ -393,7 +395,7 @@ test('a plan is estimated behind those that go before it, as what is left of it 
   expect(await seconds(12)).toBe(120);
   await call('plans.submit', plan('first', 12));
   expect(await seconds(12)).toBe(300);
-  expect(await seconds(12, { deadline: '2026-01-05', priority: 0 })).toBe(120); // it goes first
+  expect(await seconds(12, { deadline: '2026-01-05', priority: 0 })).toBe(180); // it goes first, behind the four that have left
   expect(await seconds(1)).toBeLessThan(60);
   const second = (await call('plans.submit', plan('second', 12))) as Reply<PlanProgress>;
   expect(Math.round((second.ok && second.value.remainingSeconds) || 0)).toBe(300);

@@ -33,6 +33,7 @@ function holding(text: string): readonly string[] {
 
 const canaries = {
   season: 'Seizoen Kanarie',
+  rule: 'klant-regel-kanarie',
   table: 'Tabel Kanarie',
   clientId: 'north-manager',
   name: 'Kantoor Kanarie',
@@ -102,6 +103,14 @@ async function startUsed() {
       coupled: 0,
     },
   ]);
+  await call('season.saveRule', {
+    id: 'rule',
+    connection,
+    of: 'client',
+    key: canaries.rule,
+    months: 4,
+    days: 0,
+  });
   await call('connections.inspect', { id: connection });
   await readList(connection, 'audits.list');
   await call('audits.read', { connection, path: { audit_id: canaries.read } });
@@ -139,6 +148,7 @@ test('security 53: of a connection that is removed the change log and, for a day
     canaries.team,
     canaries.template,
     canaries.season,
+    canaries.rule,
     canaries.table,
     canaries.inspection,
   ])

@@ -10,7 +10,7 @@ import type { Records } from '../records/records.ts';
 import type { DraftStore } from '../storage/drafts.ts';
 import type { Files } from '../storage/files.ts';
 import type { ImportStore } from '../storage/imports.ts';
-import type { TeamStore, TemplateStore } from '../storage/of-connection.ts';
+import type { DeadlineRuleStore, TeamStore, TemplateStore } from '../storage/of-connection.ts';
 import type { PreferenceStore } from '../storage/preferences.ts';
 import type { SeasonStore } from '../storage/season.ts';
 import type { ViewStore } from '../storage/views.ts';
@@ -25,6 +25,7 @@ export interface RemovalDeps extends Pick<PlanDeps, 'engine'> {
   readonly templates: Pick<TemplateStore, 'list' | 'remove'>;
   readonly views: Pick<ViewStore, 'list' | 'remove'>;
   readonly season: Pick<SeasonStore, 'list' | 'remove'>;
+  readonly deadlineRules: Pick<DeadlineRuleStore, 'list' | 'remove'>;
   readonly imports: Pick<ImportStore, 'list' | 'remove'>;
   readonly inspections: Pick<Inspections, 'read' | 'remove'>;
   readonly preferences: PreferenceStore;
@@ -72,6 +73,7 @@ export async function removeConnection(deps: RemovalDeps, connection: string): P
     templates,
     views,
     season,
+    deadlineRules,
     imports,
     inspections,
     preferences,
@@ -88,6 +90,7 @@ export async function removeConnection(deps: RemovalDeps, connection: string): P
   for (const { id } of templates.list(connection)) templates.remove(id);
   for (const { id } of views.list(connection)) views.remove(id);
   for (const { id } of season.list(connection)) season.remove(id);
+  for (const { id } of deadlineRules.list(connection)) deadlineRules.remove(id);
   for (const { id } of imports.list(connection)) imports.remove(id);
   await inspections.remove(connection);
   records.requests.forget(connection);

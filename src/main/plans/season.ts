@@ -17,7 +17,7 @@ import {
   schedulingOfPlans,
 } from '../../shared/rules/plans/season-groups.ts';
 import type { QuotaTime } from '../api/quota-time.ts';
-import type { Clock } from '../clock.ts';
+import { type Clock, dateOf } from '../clock.ts';
 import type { SeasonStore } from '../storage/season.ts';
 import type { Plans } from './plans.ts';
 import type { ExpectedPlan, ReadyPlan } from './schedule.ts';
@@ -184,10 +184,4 @@ function tasksOfGroup(components: number, coupled: number): readonly EstimatedTa
   const inGroup = Array.from({ length: components }, () => send('group', group));
   for (let one = 0; one < coupled; one += 1) open(send(null, inGroup[one] ?? group));
   return tasks;
-}
-
-/** A day of this computer's calendar. */
-function dateOf(moment: Date): string {
-  const two = (number: number): string => String(number).padStart(2, '0');
-  return `${String(moment.getFullYear()).padStart(4, '0')}-${two(moment.getMonth() + 1)}-${two(moment.getDate())}`;
 }

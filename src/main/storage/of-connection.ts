@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { DeadlineRule } from '../../shared/model/season.ts';
 import { Team } from '../../shared/model/team.ts';
 import { AuditTemplate } from '../../shared/model/template.ts';
 import type { CollectionName, LocalStore } from './store.ts';
@@ -16,6 +17,11 @@ export const openTeams = (store: LocalStore) => openOfConnection(store, 'teams',
 
 /** What new audits begin with, which only this computer knows: the service has no templates. */
 export const openTemplates = (store: LocalStore) => openOfConnection(store, 'templates', AuditTemplate);
+
+/** Rules for the deadlines of a country or a client. */
+export type DeadlineRuleStore = ReturnType<typeof openDeadlineRules>;
+export const openDeadlineRules = (store: LocalStore) =>
+  openOfConnection(store, 'deadline_rules', DeadlineRule);
 
 /** Things that are each kept for one connection. */
 function openOfConnection<Thing extends OfConnection>(

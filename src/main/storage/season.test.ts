@@ -42,7 +42,12 @@ test('of what two windows change of the same groups, each keeps its part, and bo
   expect(await change({ id: 'a', deadline: typed })).toMatchObject({ ok: true });
   expect(await change({ id: 'a', priority: 1 }, { id: 'b', priority: 2 })).toMatchObject({ ok: true });
   const both = [
-    { ...a, deadline: typed, priority: 1 },
+    {
+      ...a,
+      deadline: typed,
+      priority: 1,
+      changed: { on: expect.any(String) as string, before: '2027-03-31' },
+    },
     { ...b, priority: 2 },
   ];
   expect(await call('season.list', { connection })).toEqual({ ok: true, value: both });

@@ -1,4 +1,5 @@
 import { type SeasonChange, SeasonEntry } from '../../shared/model/season.ts';
+import { dateOf } from '../clock.ts';
 import type { LocalStore } from './store.ts';
 
 export type SeasonStore = ReturnType<typeof openSeasonStore>;
@@ -7,7 +8,7 @@ export type SeasonStore = ReturnType<typeof openSeasonStore>;
  * The groups that are expected in a season, which only this computer knows: the service has no seasons. Several windows change them, so that each
  * says what it changes, and what is kept of the rest stays.
  */
-export function openSeasonStore(store: LocalStore, onChange: (connection: string) => void) {
+export function openSeasonStore(store: LocalStore, onChange: (connection: string) => void, now: () => Date) {
   const collection = store.collection('season', SeasonEntry);
   const put = (entries: readonly SeasonEntry[]): void => {
     for (const entry of entries) collection.put(entry.id, entry);
@@ -23,19 +24,31 @@ export function openSeasonStore(store: LocalStore, onChange: (connection: string
         entries.map((entry) => {
           const before = collection.read(entry.id);
           if (before === null) return entry;
-          const { deadline, priority } = before;
-          return { ...entry, deadline, priority, successor: entry.successor ?? before.successor };
+          const { deadline, priority, partner, manager, changed } = before;
+          return {
+            partner,
+            manager,
+            changed,
+            ...entry,
+            deadline,
+            priority,
+            successor: entry.successor ?? before.successor,
+          };
         }),
       ),
     /** Changes what is named of groups that are there. On disk when it returns. */
     change: (changes: readonly SeasonChange[]): void =>
       put(
-        changes.flatMap(({ id, deadline, priority }) => {
+        changes.flatMap(({ id, deadline, priority, ...people }) => {
           const before = collection.read(id);
           if (before === null) return [];
           return [
             {
               ...before,
+              ...people,
+              ...(deadline === undefined || deadline?.day === before.deadline?.day
+                ? {}
+                : { changed: { on: dateOf(now()), before: before.deadline?.day ?? null } }),
               deadline: deadline === undefined ? before.deadline : deadline,
               priority: priority ?? before.priority,
             },

@@ -16,6 +16,7 @@ export type CollectionName =
   | 'change_log_rows'
   | 'views'
   | 'season'
+  | 'deadline_rules'
   | 'imports'
   | 'import_rows'
   | 'templates'
@@ -52,6 +53,7 @@ const steps: readonly string[] = [
   tableOf('templates'),
   tableOf('inspections'),
   tableOf('change_log_rows'),
+  tableOf('deadline_rules'),
 ];
 
 function tableOf(name: CollectionName): string {

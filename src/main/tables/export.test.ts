@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, test } from 'vitest';
 import { fail, succeed } from '../../shared/error.ts';
-import type { FileColumnHead, TableFormat } from '../../shared/model/file-table.ts';
+import type { FileColumnHead, FileFormat } from '../../shared/model/file-table.ts';
 import { createTableExport } from './export.ts';
 import type { FileRow } from './write.ts';
 
@@ -37,7 +37,7 @@ function exportIn(path: string | null) {
 
 async function opened(
   tables: ReturnType<typeof exportIn>,
-  format: TableFormat = 'csv',
+  format: FileFormat = 'csv',
   gone?: AbortSignal,
 ): Promise<string> {
   const reply = await tables.open({ name: 'Scope: Group 2026', format, columns }, gone);

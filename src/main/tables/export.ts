@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { PassThrough } from 'node:stream';
 import { fail, type Reply, succeed } from '../../shared/error.ts';
-import type { FileColumnHead, TableFormat } from '../../shared/model/file-table.ts';
+import type { FileColumnHead, FileFormat } from '../../shared/model/file-table.ts';
 import type { TableSeparator } from '../../shared/model/table.ts';
 import { fileName, writeWhole } from '../records/whole-file.ts';
 import { type FileRow, writeTable } from './write.ts';
@@ -10,7 +10,7 @@ import { type FileRow, writeTable } from './write.ts';
 interface Wanted {
   /** What the file is called until a person calls it otherwise; without its ending. */
   readonly name: string;
-  readonly format: TableFormat;
+  readonly format: FileFormat;
   readonly columns: readonly FileColumnHead[];
   /** Between the cells of CSV; a comma unless given. */
   readonly separator?: TableSeparator | undefined;
@@ -91,7 +91,7 @@ export function createTableExport(choose: (fileName: string) => Promise<string |
 }
 
 /** A path that ends as its format does; where a person left that out, the next one that is free, for nobody was asked to replace it. */
-function withEnding(path: string, format: TableFormat): string {
+function withEnding(path: string, format: FileFormat): string {
   if (path.toLowerCase().endsWith(`.${format}`)) return path;
   for (let number = 1; ; number += 1) {
     const named = `${path}${number === 1 ? '' : ` (${number})`}.${format}`;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { strFromU8, unzipSync } from 'fflate';
 import { readXlsx } from 'hucre/xlsx';
 import { expect, it, test } from 'vitest';
-import type { FileColumnHead, TableFormat } from '../../shared/model/file-table.ts';
+import type { FileColumnHead, FileFormat } from '../../shared/model/file-table.ts';
 import { readTable } from './read-table.ts';
 import { type FileRow, longestCell, writeTable } from './write.ts';
 import { writeXlsx } from './write-xlsx.ts';
@@ -15,7 +15,7 @@ const columns: readonly FileColumnHead[] = [
 ];
 
 async function written(
-  format: TableFormat,
+  format: FileFormat,
   rows: readonly FileRow[],
   of: readonly FileColumnHead[] = columns,
 ): Promise<{ readonly bytes: Uint8Array; readonly cut: number }> {
@@ -179,7 +179,7 @@ it('writes 20,000 rows without holding them', async () => {
 
 it('has a list as one: an array in JSON, else a line for each of its texts', async () => {
   const of = [{ key: 'legal_entity_ids', title: 'Legal entity IDs' }] as const;
-  const texts = async (format: TableFormat) =>
+  const texts = async (format: FileFormat) =>
     Buffer.from((await written(format, [[['NL-1', '=2']]], of)).bytes).toString();
   expect(await texts('json')).toBe('[\n{"legal_entity_ids":["NL-1","=2"]}\n]\n');
   expect(await texts('csv')).toBe('\uFEFFLegal entity IDs\r\n"NL-1\n\'=2"\r\n');

@@ -2,11 +2,12 @@ import {
   type FileCell,
   type FileColumnHead,
   type FileColumnKind,
+  type FileFormat,
   fileColumns,
-  type TableFormat,
 } from '../../shared/model/file-table.ts';
 import { type TableSeparator, tableLimits } from '../../shared/model/table.ts';
 import { byteOrderMark, csvRow, plain } from '../../shared/rules/tables/delimited.ts';
+import { calendarChunks } from './write-ics.ts';
 import type { SheetCell, SheetColumn } from './write-xlsx.ts';
 
 export type FileRow = readonly FileCell[];
@@ -21,7 +22,7 @@ export interface TableContent {
 
 /** A table in a format. Nothing of it is held but the rows that are being written. Only CSV has a separator. */
 export function writeTable(
-  format: TableFormat,
+  format: FileFormat,
   columns: readonly FileColumnHead[],
   batches: Batches,
   separator: TableSeparator = ',',
@@ -31,6 +32,8 @@ export function writeTable(
       return { chunks: csvChunks(columns, batches, separator), cut: () => 0 };
     case 'json':
       return { chunks: jsonChunks(columns, batches), cut: () => 0 };
+    case 'ics':
+      return { chunks: calendarChunks(columns, batches, new Date()), cut: () => 0 };
     case 'xlsx':
       return workbook(columns, batches);
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { typedDay } from './date-field.tsx';
+import { isTwofoldDay, typedDay } from './date-field.tsx';
 
 const notInCalendar = { fault: 'not-in-calendar' };
 const unreadable = { fault: 'unreadable' };
@@ -54,4 +54,19 @@ describe('typedDay', () => {
   ])('%s in %s', (text, locale, read) => {
     expect(typedDay(text, locale)).toEqual(read);
   });
+});
+
+it.each([
+  ['03/04/2026', true],
+  ['3-4-2026', true],
+  ['12.01.2026', true],
+  ['03/03/2026', false],
+  ['13/04/2026', false],
+  ['04/13/2026', false],
+  ['00/04/2026', false],
+  ['2026-03-04', false],
+  ['4 March 2026', false],
+  ['', false],
+])('%s could be two days: %s', (text, isTwofold) => {
+  expect(isTwofoldDay(text)).toBe(isTwofold);
 });

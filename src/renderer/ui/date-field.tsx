@@ -139,6 +139,12 @@ export function useDayWriting() {
         const read = typedDay(text, locale);
         return 'day' in read ? read.day : null;
       },
+      /** A day in words; the text itself where it is none. */
+      inWords: (iso: string): string => {
+        const day = dayIn(iso);
+        return day === null ? iso : said(day, locale);
+      },
+      isTwofold: isTwofoldDay,
       /** Why a text is no day, in a sentence; null for a day, and for no text. */
       faultOf: (text: string): string | null => {
         const read = typedDay(text, locale);
@@ -243,6 +249,13 @@ export function typedDay(text: string, locale: string): TypedDay {
   const [day, year] = one.length === 4 ? [other, one] : [one, other];
   const isWhole = month > 0 && more.length === 0 && /^\d{1,2}$/.test(day) && /^\d{4}$/.test(year);
   return isWhole ? dayOf(year, String(month), day) : { fault: 'unreadable' };
+}
+
+/** Whether a text in figures names one day where the month goes first, and another where the day does. */
+export function isTwofoldDay(text: string): boolean {
+  const [, first = '', , second = ''] = /^(\d{1,2})([-/.])(\d{1,2})\2\d{4}$/.exec(text.trim()) ?? [];
+  const [one, other] = [Number(first), Number(second)];
+  return one !== other && [one, other].every((number) => number >= 1 && number <= 12);
 }
 
 function dayOf(year = '', month = '', day = ''): TypedDay {

@@ -1,6 +1,8 @@
 /** The formats in which a table is saved. */
 export const tableFormats = ['xlsx', 'csv', 'json'] as const;
-export type TableFormat = (typeof tableFormats)[number];
+/** Those in which a table can be written: also a calendar of its deadlines. */
+export const fileFormats = [...tableFormats, 'ics'] as const;
+export type FileFormat = (typeof fileFormats)[number];
 
 /**
  * Every column that a saved table may have, by its key: the same in every list, in every language and from one version to the
@@ -89,6 +91,8 @@ export const fileColumns = {
   on_time: 'boolean',
   credits: 'number',
   slack_days: 'number',
+  partner: 'text',
+  manager: 'text',
   steps_left: 'number',
   components: 'number',
   coupled_audits: 'number',

@@ -19,7 +19,12 @@ export const SeasonEntry = z.strictObject({
   /** The audit that follows it, which the plan creates or somebody has named; null before it is rolled forward. */
   successor: AuditId.nullable(),
   deadline: z.strictObject({ day: z.iso.date(), from: z.enum(deadlineSources) }).nullable(),
+  /** The day on which its deadline was changed last, and what it was; absent while it is the first. */
+  changed: z.strictObject({ on: z.iso.date(), before: z.iso.date().nullable() }).optional(),
   priority: z.number().int().min(-10_000).max(10_000),
+  /** Who leads it, and who plans it, as somebody has written; absent before. */
+  partner: z.string().max(255).optional(),
+  manager: z.string().max(255).optional(),
   /** What its whole network will take, as last year or as a file said. */
   components: z.number().int().min(0).max(10_000),
   coupled: z.number().int().min(0).max(10_000),
@@ -28,10 +33,24 @@ export const SeasonEntry = z.strictObject({
 });
 export type SeasonEntry = z.output<typeof SeasonEntry>;
 
+/** So many whole months and days after the end of a period, for the groups of one country or client; the firm's rule is a setting. */
+export const DeadlineRule = z.strictObject({
+  id: z.string().min(1).max(400),
+  connection: z.string().min(1).max(100),
+  of: z.enum(['country', 'client']),
+  /** The code of the country, or the id of the client. */
+  key: AuditId,
+  months: z.number().int().min(0).max(24),
+  days: z.number().int().min(0).max(30),
+});
+export type DeadlineRule = z.output<typeof DeadlineRule>;
+
 /** What a person changes of a group, which is named by its entry, or where nothing is expected by the plan that creates it; what is absent stays. */
 export const SeasonChange = z.strictObject({
   id: SeasonEntry.shape.id,
   deadline: SeasonEntry.shape.deadline.optional(),
   priority: SeasonEntry.shape.priority.optional(),
+  partner: SeasonEntry.shape.partner,
+  manager: SeasonEntry.shape.manager,
 });
 export type SeasonChange = z.output<typeof SeasonChange>;

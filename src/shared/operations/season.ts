@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { SeasonChange, SeasonEntry } from '../model/season.ts';
+import { DeadlineRule, SeasonChange, SeasonEntry } from '../model/season.ts';
 import { Scheduling } from '../plan.ts';
 import { mostExpected, sizeOf } from '../rules/plans/deadline-order.ts';
 import { Id, type LocalRow } from './shapes.ts';
@@ -54,6 +54,13 @@ export const seasonOperations = {
     output: z.null(),
   },
   'season.remove': { input: Id, output: z.null() },
+  /** The rules for deadlines beside the firm's, in the order in which they were made. */
+  'season.rules': {
+    input: z.strictObject({ connection: z.string() }),
+    output: z.array(DeadlineRule).readonly(),
+  },
+  'season.saveRule': { input: DeadlineRule, output: z.null() },
+  'season.removeRule': { input: Id, output: z.null() },
   /**
    * When each plan that shares the quota of this connection is done, and each group that no plan creates yet, in the order in which they get it,
    * if nothing goes wrong and nobody else uses more. Plans that rest are left out. `not-found-here` without an address.

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { fileColumnKinds, fileKeys, tableFormats } from '../model/file-table.ts';
+import { fileColumnKinds, fileFormats, fileKeys } from '../model/file-table.ts';
 import { tableSeparators } from '../model/table.ts';
 import type { LocalRow } from './shapes.ts';
 
@@ -33,7 +33,7 @@ export const tableOperations = {
   'table.open': {
     input: z.strictObject({
       name: z.string().max(400),
-      format: z.enum(tableFormats),
+      format: z.enum(fileFormats),
       columns: z.array(FileColumnHead).min(1).max(mostColumns).readonly(),
       separator: z.enum(tableSeparators).optional(),
     }),

@@ -7,7 +7,7 @@ import type { Audit } from '../../../shared/model/audit.ts';
 import type { AuditUser } from '../../../shared/model/audit-user.ts';
 import type { ClientOrganisation, LegalEntity } from '../../../shared/model/client-organisation.ts';
 import type { ComponentAudit } from '../../../shared/model/component-audit.ts';
-import { type TableFormat, tableFormats } from '../../../shared/model/file-table.ts';
+import { type FileFormat, tableFormats } from '../../../shared/model/file-table.ts';
 import { auditLanguages, auditorRelations } from '../../../shared/model/terms.ts';
 import type { WorkPackage } from '../../../shared/model/work-package.ts';
 import { importCheck } from '../../../shared/rules/tables/check.ts';
@@ -47,7 +47,7 @@ import { useUserColumns } from '../users/user-columns.ts';
 interface Saved {
   readonly titles: readonly string[];
   /** The cells of the rows, as `saveTable` sends them in a format. */
-  readonly cells: (format: TableFormat) => ReturnType<FileField<unknown>['value']>[][];
+  readonly cells: (format: FileFormat) => ReturnType<FileField<unknown>['value']>[][];
   readonly keys: readonly FileField<unknown>['key'][];
 }
 
@@ -139,7 +139,7 @@ function savedAs(kind: ImportKind, known: ImportKnown): Saved {
 const words = await importWords();
 
 /** Saves a list in a format and checks the file as one that is imported into what is known then, without a person's help. */
-async function importedAgain(kind: ImportKind, before: ImportKnown, format: TableFormat, known = before) {
+async function importedAgain(kind: ImportKind, before: ImportKnown, format: FileFormat, known = before) {
   const { titles, keys, cells } = savedAs(kind, before);
   async function* batches() {
     yield cells(format);

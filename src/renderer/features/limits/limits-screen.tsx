@@ -19,8 +19,8 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CodeBlock } from '../../ui/code.tsx';
 import type { FileField } from '../../ui/grid/columns.ts';
-import { announce } from '../../ui/live-region.tsx';
 import { Note, Stack } from '../../ui/layout.tsx';
+import { announce } from '../../ui/live-region.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { Bullets, Panel } from '../../ui/panel.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
@@ -66,14 +66,14 @@ export function LimitsScreen() {
               {t('again')}
             </Button>
             {data !== undefined && (
-            <ExportAction
-              variant="quiet"
-              table={{
-                name: commands('screens.limits'),
-                columns: fileColumns,
-                rows: data.tiers.flatMap(windowsOf),
-              }}
-            />
+              <ExportAction
+                variant="quiet"
+                table={{
+                  name: commands('screens.limits'),
+                  columns: fileColumns,
+                  rows: data.tiers.flatMap(windowsOf),
+                }}
+              />
             )}
           </>
         }

@@ -1,4 +1,4 @@
-import type { ClipboardEvent } from 'react';
+import { type ClipboardEvent, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { canMove } from '../../../shared/rules/plans/season-groups.ts';
 import { type ImportColumn, importColumns } from '../../../shared/rules/tables/columns.ts';
@@ -10,34 +10,65 @@ import { importPath } from '../../routes.ts';
 import { useDayWriting } from '../../ui/date-field.tsx';
 import { type CellCursor, useCellEditing } from '../../ui/grid/cell-editing.tsx';
 import type { DeadlineChanges } from './deadline-changes.tsx';
-import type { SeasonRow } from './season-rows.ts';
+import type { people, SeasonRow } from './season-rows.ts';
 
 interface Props {
   readonly connection: string;
   /** In the order in which they are shown. */
   readonly rows: readonly SeasonRow[];
   readonly changes: DeadlineChanges;
+  /** This computer's day. */
+  readonly today: string;
+}
+
+const longestName = 255;
+const farAway = 10; // years
+const answered = new Set<string>(); // the languages in which a person has said that days are meant as they are read
+
+function isPerson(column: string): column is (typeof people)[number] {
+  return column === 'partner' || column === 'manager';
 }
 
 /** Deadlines that are typed in their cells. What is pasted is one of them, or else a table, which the import checks and shows first. */
-export function useDeadlineCells({ connection, rows, changes }: Props): {
+export function useDeadlineCells({ connection, rows, changes, today }: Props): {
   readonly cells: CellCursor<SeasonRow>;
   readonly onPaste: (event: ClipboardEvent, activeId: string | null) => void;
 } {
-  const { t } = useTranslation('season');
+  const { t, i18n } = useTranslation('season');
   const navigate = useNavigate();
-  const { written, read, faultOf } = useDayWriting();
+  const { written, read, faultOf, inWords, isTwofold } = useDayWriting();
+  const wasAsked = useRef(false);
+  const askedOf = (text: string): string | null => {
+    const day = read(text);
+    if (day === null) return null;
+    const years = Math.abs(Number(day.slice(0, 4)) - Number(today.slice(0, 4)));
+    if (years > farAway) return t('cell.far', { day: inWords(day), count: years });
+    if (!isTwofold(text) || answered.has(i18n.language)) return null;
+    wasAsked.current = true;
+    return t('cell.asked', { day: inWords(day) });
+  };
   const { cells } = useCellEditing<SeasonRow>({
     rowId: ({ id }) => id,
     textIn: (row, column) => {
+      if (isPerson(column)) return row.entry === null ? null : (row.entry[column] ?? '');
       if (column !== 'deadline' || !canMove(row)) return null;
       return row.scheduling.deadline === null ? '' : written(row.scheduling.deadline);
     },
     isInvalid: () => false,
     begins: /\d/,
-    labelOf: ({ name }) => t('cell.label', { name }),
-    faultIn: (_, __, text) => faultOf(text),
-    onChange: (row, _, text) => changes.set({ row, day: read(text) }),
+    labelOf: ({ name }, column) => t(isPerson(column) ? `cell.${column}` : 'cell.label', { name }),
+    faultIn: (_, column, text) => (isPerson(column) ? null : faultOf(text)),
+    readingIn: (_, column, text) => {
+      const day = isPerson(column) ? null : read(text);
+      return day === null ? null : inWords(day);
+    },
+    askedOf: (_, column, text) => (isPerson(column) ? null : askedOf(text)),
+    onChange: (row, column, text) => {
+      if (isPerson(column))
+        return changes.setPerson({ row, of: column, name: text.trim().slice(0, longestName) });
+      if (wasAsked.current && isTwofold(text)) answered.add(i18n.language);
+      changes.set({ row, day: read(text) });
+    },
   });
   const onPaste = (event: ClipboardEvent, activeId: string | null) => {
     const text = event.clipboardData.getData('text/plain').replace(/\r\n?/g, '\n').trimEnd();

@@ -11,12 +11,14 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { announce } from '../../ui/live-region.tsx';
-import type { SeasonRow } from './season-rows.ts';
+import type { people, SeasonRow } from './season-rows.ts';
 import { useSeasonChanges } from './season-state.ts';
 
 export interface DeadlineChanges {
   /** Gives a group another deadline, one after the other where several are asked for; `notice` says why it failed. */
   readonly set: (change: NewDeadline) => void;
+  /** Says who leads or plans a group. */
+  readonly setPerson: (change: NewPerson) => void;
   /** The same for one group in its dialog, which says why it failed. */
   readonly save: (change: NewDeadline) => Promise<Reply<null>>;
   /** Why the last one failed that nobody else tells; what was changed at once, with a button that undoes it. */
@@ -26,6 +28,12 @@ export interface DeadlineChanges {
 interface NewDeadline {
   readonly row: SeasonRow;
   readonly day: string | null;
+}
+
+interface NewPerson {
+  readonly row: SeasonRow;
+  readonly of: (typeof people)[number];
+  readonly name: string;
 }
 
 /** Changes deadlines; Undo and Redo take back what was done at once, but not what has changed since. */
@@ -103,6 +111,13 @@ export function useDeadlineChanges(connection: string, rows: readonly SeasonRow[
   const last = past.at(-1);
   return {
     set: (one) => void tell(change(one)),
+    setPerson: ({ row, of, name }) =>
+      void tell(
+        send(
+          () => [{ id: row.id, [of]: name }],
+          () => {},
+        ),
+      ),
     save: change,
     notice: (
       <>

@@ -1,10 +1,11 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { Audit } from '../../../shared/model/audit.ts';
 import { successorOf } from '../../../shared/rules/roll-forward/successor.ts';
 import { legalEntitiesOptions } from '../../data/clients.ts';
 import { useCollections } from '../../data/collections.ts';
 import { componentsOptions } from '../../data/components.ts';
+import { rulesQuery } from '../../data/deadline-rules.ts';
 import { useChangePreferences, usePreferences } from '../../data/preferences.ts';
 import { saveEntries } from '../../data/season.ts';
 import { useErrorWords } from '../../messages/describe-error.ts';
@@ -17,7 +18,8 @@ import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { Stack } from '../../ui/layout.tsx';
 import { announce } from '../../ui/live-region.tsx';
 import { Select } from '../../ui/select.tsx';
-import { endedGroups, entryAfter, groupsBelow } from './season-rows.ts';
+import { DeadlineRules } from './deadline-rules.tsx';
+import { endedGroups, entryAfter, groupsBelow, type Term, termOf } from './season-rows.ts';
 import type { Season } from './season-state.ts';
 
 interface ExpectDialogProps {
@@ -39,6 +41,7 @@ export function ExpectDialog({ connection, season, onClose }: ExpectDialogProps)
   const change = useChangePreferences();
   const { send, isSending, notice } = useSend();
   const { audits, entries, clientName } = season;
+  const termFor = useTerms(connection, season.clients.entries);
   const day = season.forecast.today;
   const kept = entries.data;
   const { found, longAgo } = useMemo(() => {
@@ -75,14 +78,13 @@ export function ExpectDialog({ connection, season, onClose }: ExpectDialogProps)
   };
   const save = () => {
     if (reason !== undefined) return;
-    const rule = { months: deadlineMonths, days: deadlineDays };
     const known = { audits: audits.entries, componentsOf: components.lists };
     const made = added.flatMap(
       ({ audit, successor }) =>
         entryAfter(connection, audit, {
           known,
           successor,
-          rule,
+          rule: termFor(audit.client_organisation_id),
           entries: kept,
           names: [clientName(audit.client_organisation_id), ...entities.namesOf(audit)],
         }) ?? [],
@@ -145,9 +147,19 @@ export function ExpectDialog({ connection, season, onClose }: ExpectDialogProps)
           value={String(deadlineDays)}
           onChange={(count) => void change({ deadlineDays: Number(count) })}
         />
+        <DeadlineRules connection={connection} season={season} />
       </Stack>
     </Dialog>
   );
+}
+
+/** The rule for the deadlines of each client. */
+function useTerms(connection: string, clients: Season['clients']['entries']): (client: string) => Term {
+  const { deadlineMonths, deadlineDays } = usePreferences();
+  const { data: rules = [] } = useQuery(rulesQuery(connection));
+  const countries = new Map(clients.map(({ id, country }) => [id, country]));
+  const firms = { months: deadlineMonths, days: deadlineDays };
+  return (client) => termOf(rules, firms, client, countries.get(client) ?? null);
 }
 
 /** The components of groups, and of the groups that are coupled to these, tier by tier. */

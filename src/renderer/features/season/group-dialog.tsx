@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { canMove } from '../../../shared/rules/plans/season-groups.ts';
-import { formatNumber } from '../../messages/format.ts';
+import { formatDay, formatNumber } from '../../messages/format.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { useSend } from '../../parts/use-send.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -23,7 +23,7 @@ interface GroupDialogProps {
 
 /** A group as it stands, and its deadline. */
 export function GroupDialog({ season, row, changes, onClose }: GroupDialogProps) {
-  const { t } = useTranslation('season');
+  const { t, i18n } = useTranslation('season');
   const { t: common } = useTranslation();
   const { send, notice, isSending } = useSend();
   const kept = row.scheduling.deadline ?? '';
@@ -62,6 +62,14 @@ export function GroupDialog({ season, row, changes, onClose }: GroupDialogProps)
               [
                 day !== '' && day < season.forecast.today && t('dialog.past'),
                 row.entry?.deadline?.day === kept && t(`dialog.from.${row.entry.deadline.from}`),
+                row.entry?.changed !== undefined &&
+                  t('dialog.changed', {
+                    on: formatDay(row.entry.changed.on, i18n.language),
+                    before:
+                      row.entry.changed.before === null
+                        ? t('deadlineStatus.none')
+                        : formatDay(row.entry.changed.before, i18n.language),
+                  }),
               ]
                 .filter(Boolean)
                 .join(' ') || undefined

@@ -1,5 +1,6 @@
 import {
   type ClipboardEvent,
+  type FocusEvent,
   type PointerEvent,
   type ReactNode,
   useEffect,
@@ -19,6 +20,8 @@ interface Props {
   /** Gives a row the place of another. */
   readonly onMove: (row: SeasonRow, other: string) => void;
   readonly onPaste: (event: ClipboardEvent) => void;
+  readonly onFocus: () => void;
+  readonly onBlur: (event: FocusEvent) => void;
   /** The grid of the rows. */
   readonly children: ReactNode;
 }
@@ -36,7 +39,7 @@ interface Gap {
 }
 
 /** Rows that are dragged by their grips. Near an edge the grid scrolls; Escape leaves all as it was. Keys and the menu of a row do the same. */
-export function RowDrag({ rows, onMove, onPaste, children }: Props) {
+export function RowDrag({ rows, onMove, children, ...on }: Props) {
   const { t } = useTranslation('season');
   const [drag, setDrag] = useState<Drag | null>(null);
   const [gap, setGap] = useState<Gap | null>(null);
@@ -72,7 +75,7 @@ export function RowDrag({ rows, onMove, onPaste, children }: Props) {
       onPointerMove={({ clientY }) => drag !== null && setDrag({ ...drag, pointer: clientY })}
       onPointerUp={() => end(true)}
       onPointerCancel={() => end(false)}
-      onPaste={onPaste}
+      {...on}
       // A press on a grip is no press on its row.
       onClickCapture={(event) => {
         if (event.target instanceof Element && event.target.closest('[data-grip]') !== null)

@@ -16,6 +16,7 @@ import {
   isLate,
   isOnTime,
   isUnbegun,
+  people,
   type SeasonRow,
 } from './season-rows.ts';
 
@@ -45,6 +46,8 @@ type Column =
   | 'grip'
   | 'name'
   | 'client'
+  | 'partner'
+  | 'manager'
   | 'state'
   | 'deadline'
   | 'ready'
@@ -91,6 +94,7 @@ export function useSeasonColumns(
       file: [own('client_name')],
       isName: true,
     },
+    ...peopleColumns(t),
     {
       id: 'state',
       title: t('column.state'),
@@ -168,6 +172,16 @@ export function useSeasonColumns(
     own('coupled_audits'),
     { key: 'priority', value: ({ scheduling }) => scheduling.priority },
   ];
+}
+
+function peopleColumns(t: Translate<'season'>) {
+  return people.map((id) => ({
+    id,
+    title: t(`column.${id}`),
+    width: { least: 96, givesWay: 4, from: wide },
+    value: ({ entry }: SeasonRow) => entry?.[id] ?? '',
+    file: [{ key: id, value: ({ entry }: SeasonRow) => entry?.[id] ?? null }],
+  }));
 }
 
 /** How a group stands; of one that is there in part also how much of its plan is not. */

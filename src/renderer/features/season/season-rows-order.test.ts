@@ -4,7 +4,16 @@ import { planProgress } from '../../../main/testing/plan-progress.ts';
 import type { Scheduling } from '../../../shared/plan.ts';
 import { byDeadline } from '../../../shared/rules/plans/deadline-order.ts';
 import { group } from '../../../shared/testing/season.ts';
-import { forecastId, movedTo, ordered, placeIn, placesOf, type SeasonRow } from './season-rows.ts';
+import {
+  forecastId,
+  inOrder,
+  movedTo,
+  ordered,
+  placeIn,
+  placesOf,
+  type SeasonRow,
+  termOf,
+} from './season-rows.ts';
 
 const row = (id: string, { plan = null, ...more }: Partial<SeasonRow> = {}): SeasonRow => ({
   ...group(id, plan),
@@ -119,4 +128,28 @@ test('groups of one plan have one place', () => {
   expect(ids(places)).toBe('a x b');
   expect(rows.map((one) => placeIn(places, one))).toEqual([0, 1, 1, 2]);
   expect(rows.map(forecastId)).toEqual(['a', 'p', 'p', 'b']);
+});
+
+test('the rule of a client is before that of its country, and that before the firm’s', () => {
+  const firms = { months: 3, days: 5 };
+  const rule = (of: 'country' | 'client', key: string, months: number) => ({
+    id: `c ${of} ${key}`,
+    connection: 'c',
+    of,
+    key,
+    months,
+    days: 0,
+  });
+  const rules = [rule('client', 'harbour', 6), rule('country', 'NL', 5), rule('client', 'NL', 1)];
+  const months = (client: string, country: string | null) => termOf(rules, firms, client, country).months;
+  expect(months('harbour', 'NL')).toBe(6);
+  expect(months('mill', 'NL')).toBe(5);
+  expect(months('mill', 'IT')).toBe(3);
+  expect(months('mill', null)).toBe(3);
+  expect(termOf([], firms, 'harbour', 'NL')).toBe(firms);
+});
+
+test('rows keep the order in which they stood, and what is new stands behind them', () => {
+  expect(ids(inOrder([row('a'), row('new'), row('b'), row('c')], ['c', 'gone', 'a', 'b']))).toBe('c a b new');
+  expect(inOrder([], ['a'])).toEqual([]);
 });

@@ -7,6 +7,7 @@ import type { PlanProgress } from '../../../shared/plan.ts';
 import { expectedOf, groupsOf, type SeasonPart } from '../../../shared/rules/plans/season-groups.ts';
 import { nextYears } from '../../../shared/rules/service/credits.ts';
 import { audit, entry, next } from '../../../shared/testing/season.ts';
+import { noFilters } from './season-filters.tsx';
 import { endedGroups, entryAfter, forecastRows, groupsBelow, matchingRows } from './season-rows.ts';
 
 const plan = (id: string, more: Partial<PlanProgress> = {}): PlanProgress => ({
@@ -335,8 +336,11 @@ describe('the deadline status', () => {
     ['harbour plc', {}, ['late', 'in time', 'unknown', 'none']],
     ['IN TIME', { client: ['harbour'] }, ['in time']],
     ['', { client: ['other'] }, []],
+    ['', { month: [''] }, ['none']],
+    ['', { partner: ['', 'Jansen'], manager: ['Jansen'] }, []],
+    ['', { changed: ['2026-01-05'] }, []],
   ])('%j and %j find %j', (search, chosen, ids) => {
-    const filters = { state: [], client: [], deadlineStatus: [], ...chosen };
+    const filters = { ...noFilters, ...chosen };
     expect(matchingRows(rows, search, filters, () => 'Harbour plc').map(({ id }) => id)).toEqual(ids);
   });
 });

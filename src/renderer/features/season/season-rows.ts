@@ -1,5 +1,5 @@
 import type { Audit } from '../../../shared/model/audit.ts';
-import type { SeasonEntry } from '../../../shared/model/season.ts';
+import type { DeadlineRule, SeasonEntry } from '../../../shared/model/season.ts';
 import {
   byDeadline,
   type Place,
@@ -93,10 +93,19 @@ function deadlineStatusOf(
   return readyOn <= deadline ? 'on-time' : 'late';
 }
 
-export interface Chosen {
-  readonly state: readonly string[];
-  readonly client: readonly string[];
-  readonly deadlineStatus: readonly string[];
+/** The people of a group that this computer keeps. */
+export const people = ['partner', 'manager'] as const;
+
+/** By what the rows of a season are filtered. */
+export const filterNames = ['state', 'client', 'deadlineStatus', 'month', 'changed', ...people] as const;
+export type Chosen = Readonly<Record<(typeof filterNames)[number], readonly string[]>>;
+
+/** What a row has of a filter; of a group without a deadline or a person the empty text. */
+export function valueIn(row: SeasonRow, filter: (typeof filterNames)[number]): string {
+  if (filter === 'month') return row.scheduling.deadline?.slice(0, 7) ?? '';
+  if (filter === 'changed') return row.entry?.changed?.on ?? '';
+  if (filter === 'partner' || filter === 'manager') return row.entry?.[filter] ?? '';
+  return row[filter];
 }
 
 /** The rows that a search and the filters let pass. */
@@ -109,19 +118,33 @@ export function matchingRows(
   const { isOn, finds } = wordSearch(search);
   const passes = (values: readonly string[], value: string): boolean =>
     values.length === 0 || values.includes(value);
-  return rows.filter(
-    ({ name, client, state, deadlineStatus }) =>
-      passes(chosen.state, state) &&
-      passes(chosen.client, client) &&
-      passes(chosen.deadlineStatus, deadlineStatus) &&
-      (!isOn || finds(fold([name, client, clientName(client)].join('\n')))),
-  );
+  return rows.filter((row) => {
+    const { name, client, entry } = row;
+    const texts = [name, client, clientName(client), entry?.partner ?? '', entry?.manager ?? ''];
+    return (
+      filterNames.every((filter) =>
+        filter === 'changed'
+          ? valueIn(row, filter) >= (chosen.changed.toSorted()[0] ?? '') // since the first of these days
+          : passes(chosen[filter], valueIn(row, filter)),
+      ) &&
+      (!isOn || finds(fold(texts.join('\n'))))
+    );
+  });
 }
 
-/** A firm's rule for deadlines. */
-export interface DeadlineRule {
-  readonly months: number;
-  readonly days: number;
+/** How long after the end of a period a deadline is. */
+export type Term = Pick<DeadlineRule, 'months' | 'days'>;
+
+/** The rule for a client: its own, else that of its country, else the firm's. */
+export function termOf(
+  rules: readonly DeadlineRule[],
+  firms: Term,
+  client: string,
+  country: string | null,
+): Term {
+  const rule = (of: DeadlineRule['of'], key: string | null) =>
+    rules.findLast((one) => one.of === of && one.key === key);
+  return rule('client', client) ?? rule('country', country) ?? firms;
 }
 
 const lately = 18; // months after its end in which a period is last year's
@@ -185,7 +208,7 @@ export function entryAfter(
   }: {
     readonly known: Omit<KnownAudits, 'isWhole'>;
     readonly successor: string | null;
-    readonly rule: DeadlineRule;
+    readonly rule: Term;
     /** Of its client and legal entities, whose digits are no years. */
     readonly names: readonly string[];
     /** Those that are kept: it takes the place of one that a file has named. */
@@ -272,4 +295,11 @@ export function movedTo(
     forecastId(row),
     Math.max(0, to - fixed),
   );
+}
+
+/** What was not there stands behind the others. */
+export function inOrder(rows: readonly SeasonRow[], ids: readonly string[]): readonly SeasonRow[] {
+  const places = new Map(ids.map((id, place) => [id, place]));
+  const placeOf = ({ id }: SeasonRow): number => places.get(id) ?? places.size;
+  return rows.toSorted((a, b) => placeOf(a) - placeOf(b));
 }

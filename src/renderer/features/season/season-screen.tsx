@@ -15,28 +15,17 @@ import {
   SearchX,
   Waypoints,
 } from 'lucide-react';
-import {
-  type KeyboardEvent,
-  type ReactNode,
-  useDeferredValue,
-  useEffect,
-  useEffectEvent,
-  useRef,
-  useState,
-} from 'react';
+import { type KeyboardEvent, useDeferredValue, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { canMove, groupStates } from '../../../shared/rules/plans/season-groups.ts';
+import { canMove } from '../../../shared/rules/plans/season-groups.ts';
 import { useConnectionId } from '../../data/connections.ts';
-import { type ChangeView, type Filters, rememberedView } from '../../data/remembered-view.ts';
 import { removeEntries } from '../../data/season.ts';
-import { useShortcuts } from '../../data/shortcuts.ts';
 import { wizardPath } from '../../data/wizard-path.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { useNoResults } from '../../messages/no-results.ts';
 import { SelectionBar } from '../../parts/actions.tsx';
 import { CollectionCount, CollectionNotice } from '../../parts/collection-state.tsx';
 import { useSend } from '../../parts/use-send.tsx';
-import { ValueFilter } from '../../parts/value-filter.tsx';
 import { useWriteRefusal } from '../../parts/write-refusal.ts';
 import { importPath, networkPath, pathTo, rollForwardPath } from '../../routes.ts';
 import { Button } from '../../ui/button.tsx';
@@ -44,24 +33,18 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { type ActionsOf, ofOne, type RowAction } from '../../ui/grid/actions.ts';
 import { announce } from '../../ui/live-region.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
-import { Toolbar } from '../../ui/panel.tsx';
-import { ToolbarSearch } from '../../ui/search-field.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { useDeadlineChanges } from './deadline-changes.tsx';
 import { ExpectDialog } from './expect-dialog.tsx';
 import { GroupDialog } from './group-dialog.tsx';
+import { useSeasonCalendar } from './season-calendar.tsx';
 import { SeasonExport } from './season-columns.tsx';
+import { noFilters, SeasonFilters, useView } from './season-filters.tsx';
 import { GroupsToBegin, SeasonNotices } from './season-notices.tsx';
-import {
-  deadlineStatuses,
-  hasPlace,
-  matchingRows,
-  placeIn,
-  placesOf,
-  type SeasonRow,
-} from './season-rows.ts';
+import { hasPlace, matchingRows, placeIn, placesOf, type SeasonRow } from './season-rows.ts';
 import { type Season, useSeason, useSeasonChanges } from './season-state.ts';
 import { SeasonTable } from './season-table.tsx';
+import { SeasonWeeks } from './weeks-dialog.tsx';
 
 /** The groups of a season: which is ready when, and which misses its deadline. */
 export function SeasonScreen() {
@@ -83,6 +66,7 @@ export function SeasonScreen() {
     shown,
   );
   const changes = useDeadlineChanges(connection, rows);
+  const calendar = useSeasonCalendar({ rows: shown, clientName });
   const importing = (
     <Button icon={<FileUp aria-hidden />} onPress={() => void navigate(importPath('deadlines'))}>
       {t('import')}
@@ -116,6 +100,8 @@ export function SeasonScreen() {
               </Button>
             )}
             {rows.length > 0 && <SeasonExport rows={shown} clientName={clientName} />}
+            {rows.length > 0 && calendar.button}
+            {rows.length > 0 && <SeasonWeeks connection={connection} season={season} />}
             <Button
               variant="quiet"
               icon={<FileUp aria-hidden />}
@@ -131,6 +117,7 @@ export function SeasonScreen() {
       <SeasonNotices season={season} connection={connection} />
       {notice}
       {changes.notice}
+      {calendar.notice}
       <GroupsToBegin
         rows={rows}
         onOpen={setOpen}
@@ -374,54 +361,6 @@ function useGroupActions({ shown, move, act, onOpen }: GroupActions): ActionsOf<
   };
 }
 
-interface SeasonFiltersProps {
-  readonly season: Season;
-  readonly view: View;
-  readonly onChange: ChangeView<View>;
-  readonly action: ReactNode;
-}
-
-function SeasonFilters({ season: { rows, clientName }, view, onChange, action }: SeasonFiltersProps) {
-  const { t } = useTranslation('season');
-  const shortcutOf = useShortcuts();
-  const { filters } = view;
-  const clients = [...new Set([...rows.map(({ client }) => client), ...filters.client])]
-    .filter((id) => id !== '')
-    .map((id) => ({ id, label: clientName(id) }))
-    .toSorted((a, b) => a.label.localeCompare(b.label));
-  const set = (part: Partial<View['filters']>) => onChange({ filters: { ...filters, ...part } });
-  return (
-    <Toolbar label={t('filters')}>
-      <ToolbarSearch
-        label={t('search')}
-        placeholder={t('search')}
-        value={view.search}
-        onChange={(text) => onChange({ search: text })}
-        shortcut={shortcutOf('filter')?.aria}
-      />
-      <ValueFilter
-        label={t('column.state')}
-        options={groupStates.map((id) => ({ id, label: t(`state.${id}`) }))}
-        values={filters.state}
-        onChange={(state) => set({ state })}
-      />
-      <ValueFilter
-        label={t('column.client')}
-        options={clients}
-        values={filters.client}
-        onChange={(client) => set({ client })}
-      />
-      <ValueFilter
-        label={t('column.deadlineStatus')}
-        options={deadlineStatuses.map((id) => ({ id, label: t(`deadlineStatus.${id}`) }))}
-        values={filters.deadlineStatus}
-        onChange={(deadlineStatus) => set({ deadlineStatus })}
-      />
-      {action}
-    </Toolbar>
-  );
-}
-
 function NoRows({ season, onClear }: { readonly season: Season; readonly onClear: () => void }) {
   const { t } = useTranslation('season');
   const noResults = useNoResults();
@@ -439,11 +378,3 @@ function NoRows({ season, onClear }: { readonly season: Season; readonly onClear
     </EmptyState>
   );
 }
-
-interface View {
-  readonly search: string;
-  readonly filters: Filters<'state' | 'client' | 'deadlineStatus'>;
-}
-
-const noFilters: View['filters'] = { state: [], client: [], deadlineStatus: [] };
-const useView = rememberedView<View>('season', { search: '', filters: noFilters });

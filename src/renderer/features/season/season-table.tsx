@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type FocusEvent, type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from '../../messages/language.ts';
 import { RowsOf } from '../../parts/collection-state.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
@@ -8,7 +8,7 @@ import { useDeadlineCells } from './deadline-cells.tsx';
 import type { DeadlineChanges } from './deadline-changes.tsx';
 import { RowDrag } from './row-drag.tsx';
 import { useSeasonColumns } from './season-columns.tsx';
-import type { SeasonRow } from './season-rows.ts';
+import { inOrder, type SeasonRow } from './season-rows.ts';
 import type { Season } from './season-state.ts';
 
 interface Props {
@@ -31,15 +31,23 @@ interface Props {
 }
 
 /** The groups in their order: dragged by their grips, their deadlines typed in place or pasted. */
-export function SeasonTable({ connection, season, rows, changes, onMove, ...props }: Props) {
+export function SeasonTable({ connection, season, rows: all, changes, onMove, ...props }: Props) {
   const { t } = useTranslation('season');
   const { audits, clientName } = season;
   const columns = useSeasonColumns(clientName);
   const hintOf = (row: SeasonRow) => (row.deadlineStatus === 'overdue' ? t('late.hint') : undefined);
-  const { cells, onPaste } = useDeadlineCells({ connection, rows, changes });
+  const held = useHeldOrder(all);
+  const { rows } = held;
+  const { cells, onPaste } = useDeadlineCells({ connection, rows, changes, today: season.forecast.today });
   return (
     <RowsOf lists={[audits]}>
-      <RowDrag rows={rows} onMove={onMove} onPaste={(event) => onPaste(event, props.activeId())}>
+      <RowDrag
+        rows={rows}
+        onFocus={held.hold}
+        onBlur={held.release}
+        onMove={onMove}
+        onPaste={(event) => onPaste(event, props.activeId())}
+      >
         <DataTable
           id="season"
           label={t('label')}
@@ -59,4 +67,30 @@ export function SeasonTable({ connection, season, rows, changes, onMove, ...prop
       </RowDrag>
     </RowsOf>
   );
+}
+
+/** The rows in the order in which they stood when the focus came to them, until it leaves: only a move changes it. */
+function useHeldOrder(all: readonly SeasonRow[]) {
+  const [held, setHeld] = useState<{ readonly ids: readonly string[]; readonly moves: string } | null>(null);
+  const moves = useMemo(
+    () =>
+      all
+        .flatMap(({ id, scheduling }) => (scheduling.priority === 0 ? [] : `${id} ${scheduling.priority}`))
+        .toSorted()
+        .join(),
+    [all],
+  );
+  const now = () => ({ ids: all.map(({ id }) => id), moves });
+  if (held !== null && held.moves !== moves) setHeld(now());
+  const rows = useMemo(() => (held === null ? all : inOrder(all, held.ids)), [all, held]);
+  return {
+    rows,
+    hold: () => setHeld((before) => before ?? now()),
+    release: ({ currentTarget }: FocusEvent) => {
+      // Between two fields that are typed in nothing has the focus.
+      requestAnimationFrame(() => {
+        if (!currentTarget.contains(document.activeElement)) setHeld(null);
+      });
+    },
+  };
 }

@@ -1,5 +1,5 @@
 import type { Reply } from '../../../shared/error.ts';
-import type { FileCell, FileColumnHead, TableFormat } from '../../../shared/model/file-table.ts';
+import type { FileCell, FileColumnHead, FileFormat } from '../../../shared/model/file-table.ts';
 import type { TableSeparator } from '../../../shared/model/table.ts';
 import { call } from '../../data/call.ts';
 import type { WholeList } from '../../data/collection.ts';
@@ -25,7 +25,7 @@ export interface FileTable<Row> {
 
 export interface Wanted<Row> {
   readonly name: string;
-  readonly format: TableFormat;
+  readonly format: FileFormat;
   readonly columns: readonly (FileColumnHead & Pick<FileField<Row>, 'value' | 'words'>)[];
   readonly rows: readonly Row[];
   /** Between the cells of CSV; a comma unless given. */
@@ -36,7 +36,7 @@ export interface Wanted<Row> {
 export function cellIn<Row>(
   { value, words }: Pick<FileField<Row>, 'value' | 'words'>,
   row: Row,
-  format: TableFormat,
+  format: FileFormat,
 ): FileCell {
   return format === 'json' || words === undefined ? value(row) : words(row);
 }

@@ -7,6 +7,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { cx } from '../class-names.ts';
 import { announce } from '../live-region.tsx';
 import styles from './grid.module.css';
 
@@ -47,6 +48,10 @@ export interface CellEditing<Row> {
   readonly onChange: (row: Row, column: string, text: string) => void;
   /** Why a text cannot be kept, in a sentence; null where it can. Without it every text can. */
   readonly faultIn?: (row: Row, column: string, text: string) => string | null;
+  /** What a text is read as, said while it is typed; null where that is plain. */
+  readonly readingIn?: (row: Row, column: string, text: string) => string | null;
+  /** What is asked before a text is kept, which a second Enter or Tab answers; null where nothing is. */
+  readonly askedOf?: (row: Row, column: string, text: string) => string | null;
   /** The characters that begin a text when they are typed; the others find rows by their names. All begin one unless given. */
   readonly begins?: RegExp;
 }
@@ -108,6 +113,8 @@ export function useCellEditing<Row>(on: CellEditing<Row>): {
         label={on.labelOf(row, column)}
         start={typed}
         faultOf={(text) => on.faultIn?.(row, column, text) ?? null}
+        readingOf={(text) => on.readingIn?.(row, column, text) ?? null}
+        askedOf={(text) => on.askedOf?.(row, column, text) ?? null}
         onEnd={(how, text) => {
           setTyped(null);
           const isKept = how !== 'leave' && how !== 'refused';
@@ -163,16 +170,20 @@ interface EditorProps {
   readonly label: string;
   readonly start: Typed;
   readonly faultOf: (text: string) => string | null;
+  readonly readingOf: (text: string) => string | null;
+  readonly askedOf: (text: string) => string | null;
   readonly onEnd: (how: 'keep' | 'leave' | 'next' | 'before' | 'away' | 'refused', text: string) => void;
 }
 
-function CellEditor({ label, start, faultOf, onEnd }: EditorProps) {
+function CellEditor({ label, start, faultOf, readingOf, askedOf, onEnd }: EditorProps) {
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
   const hasEnded = useRef(false); // leaving the field by a key blurs it, too
   const [text, setText] = useState(start.text);
   const [refused, setRefused] = useState<string | null>(null);
+  const [asked, setAsked] = useState<{ readonly text: string; readonly question: string } | null>(null);
   const fault = refused === null ? null : faultOf(text); // said once it was left, then as it is typed
+  const said = fault ?? (asked?.text === text ? asked.question : readingOf(text));
   useEffect(() => {
     field.current?.focus();
     if (start.isWhole) field.current?.select();
@@ -185,6 +196,13 @@ function CellEditor({ label, start, faultOf, onEnd }: EditorProps) {
       setRefused(wrong);
       if (how !== 'away') return;
     }
+    const question =
+      how === 'leave' || how === 'away' || wrong !== null || asked?.text === text ? null : askedOf(text);
+    if (question !== null) {
+      announce(question);
+      setAsked({ text, question });
+      return;
+    }
     hasEnded.current = true;
     onEnd(wrong === null ? how : 'refused', text);
   };
@@ -196,7 +214,7 @@ function CellEditor({ label, start, faultOf, onEnd }: EditorProps) {
         className={styles.editor}
         aria-label={label}
         aria-invalid={fault === null ? undefined : true}
-        aria-describedby={fault === null ? undefined : id}
+        aria-describedby={said === null ? undefined : id}
         autoComplete="off"
         spellCheck={false}
         value={text}
@@ -221,13 +239,23 @@ function CellEditor({ label, start, faultOf, onEnd }: EditorProps) {
           end(how);
         }}
       />
-      {fault !== null && <Fault id={id}>{fault}</Fault>}
+      {said !== null && (
+        <Said id={id} isFault={fault !== null}>
+          {said}
+        </Said>
+      )}
     </>
   );
 }
 
+interface SaidProps {
+  readonly id: string;
+  readonly isFault: boolean;
+  readonly children: string;
+}
+
 /** Below the field; where the grid ends before it does, so far to the start that all of it is in sight. */
-function Fault({ id, children }: { readonly id: string; readonly children: string }) {
+function Said({ id, isFault, children }: SaidProps) {
   const box = useRef<HTMLSpanElement>(null);
   useLayoutEffect(() => {
     const own = box.current;
@@ -240,7 +268,7 @@ function Fault({ id, children }: { readonly id: string; readonly children: strin
     own.style.insetInlineStart = `${Math.max(Math.min(after, 0), before)}px`;
   });
   return (
-    <span ref={box} id={id} className={styles.fault}>
+    <span ref={box} id={id} className={cx(styles.fault, !isFault && styles.said)}>
       {children}
     </span>
   );

@@ -387,7 +387,11 @@ export function changedScheduling(
   groups: readonly Group[],
   changes: readonly SeasonChange[],
 ): ReadonlyMap<string, Partial<Scheduling>> {
-  const changed = new Map(changes.map((change) => [change.id, change]));
+  const changed = new Map(
+    changes.flatMap((change) =>
+      change.deadline === undefined && change.priority === undefined ? [] : [[change.id, change] as const],
+    ),
+  );
   const byPlan = Map.groupBy(groups, ({ plan }) => plan?.id ?? null);
   const all = new Map<string, Partial<Scheduling>>();
   for (const [plan, own] of byPlan) {

@@ -104,6 +104,11 @@ test.each([
   expect(told({ deadline, predecessor_id: 'A-2025' })).toBe(outcome);
 });
 
+test.each(['31/03/1926', '31/03/2126'])('a day that is far away is pointed out: %s', (deadline) => {
+  const { said } = ofRows({ deadline, predecessor_id: 'A-2025' });
+  expect(said).toEqual([['far-year deadline']]);
+});
+
 test('a day that has passed is pointed out, and what it was is told', () => {
   const { rows, said } = ofRows({ deadline: '14/01/2027', predecessor_id: 'A-2025' });
   expect(said).toEqual([['deadline-past deadline']]);

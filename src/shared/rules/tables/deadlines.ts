@@ -109,6 +109,8 @@ function idOfNew({ successor, audit }: DeadlineRow): string | null {
   return successor || audit || null;
 }
 
+const farAway = 10; // years
+
 /** What is wrong with the new deadline of a group that is there, or worth looking at. */
 export function deadlineIssues(
   { day }: DeadlineRow,
@@ -117,6 +119,9 @@ export function deadlineIssues(
 ): readonly RowIssue[] {
   if (day === null || day === group?.deadline?.day) return [];
   if (group?.isOpen === false) return [{ code: 'group-created', column: 'deadline', isWarning: false }];
+  const years = Math.abs(Number(day.slice(0, 4)) - Number(today.slice(0, 4)));
+  if (years > farAway)
+    return [{ code: 'far-year', column: 'deadline', isWarning: true, facts: { count: years } }];
   return day < today ? [{ code: 'deadline-past', column: 'deadline', isWarning: true }] : [];
 }
 

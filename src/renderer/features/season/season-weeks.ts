@@ -1,0 +1,48 @@
+import { daysBetween, laterBy } from '../../../shared/rules/service/calendar.ts';
+import type { SeasonRow } from './season-rows.ts';
+
+/** A week of a season, in creations. */
+export interface SeasonWeek {
+  /** Its Monday. */
+  readonly monday: string;
+  /** Of groups whose deadline is in it; of those that have passed, in the first. */
+  readonly due: number;
+  /** Of groups that are ready in it by the forecast. */
+  readonly ready: number;
+  /** What plans may create in it at most; null without a limit. */
+  readonly carried: number | null;
+}
+
+const most = 60; // weeks
+
+/** The weeks from this one to the last in which anything is due or ready; `perDay` is what plans may create a day. */
+export function weeksOf(
+  rows: readonly Pick<SeasonRow, 'scheduling' | 'readyOn' | 'stepsLeft' | 'deadlineStatus'>[],
+  today: string,
+  perDay: number | null,
+): readonly SeasonWeek[] {
+  const first = mondayOf(today);
+  const [due, ready] = [new Map<number, number>(), new Map<number, number>()];
+  const add = (to: Map<number, number>, day: string | null, count: number): void => {
+    if (day === null) return;
+    const week = Math.max(0, Math.floor(daysBetween(first, day) / 7));
+    to.set(week, (to.get(week) ?? 0) + count);
+  };
+  for (const { scheduling, readyOn, stepsLeft, deadlineStatus } of rows) {
+    if (deadlineStatus === 'done') continue;
+    add(due, scheduling.deadline, stepsLeft);
+    add(ready, readyOn, stepsLeft);
+  }
+  const count = Math.min(most, Math.max(-1, ...due.keys(), ...ready.keys()) + 1);
+  return Array.from({ length: count }, (_, week) => ({
+    monday: laterBy(first, { months: 0, days: week * 7 }) ?? first,
+    due: due.get(week) ?? 0,
+    ready: ready.get(week) ?? 0,
+    carried: perDay === null ? null : perDay * (week === 0 ? 7 - daysBetween(first, today) : 7),
+  }));
+}
+
+function mondayOf(day: string): string {
+  const back = (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7;
+  return new Date(Date.parse(`${day}T00:00:00Z`) - back * 86_400_000).toISOString().slice(0, 10);
+}
