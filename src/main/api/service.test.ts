@@ -112,7 +112,11 @@ test('a wrong secret is tried once', async () => {
   changeSecret('wrong');
   for (let attempt = 0; attempt < 3; attempt += 1)
     expect(await service.call('roles.list', {})).toMatchObject({
-      error: { code: 'credentials-rejected', detail: 'invalid_client', status: 401 },
+      error: {
+        code: 'credentials-rejected',
+        detail: 'There is no such client, or its secret is another.',
+        status: 401,
+      },
     });
   expect(await requests()).toEqual([`${tokenPath} 401`]);
 });

@@ -172,7 +172,13 @@ test('security 14: a redirect takes no authorization along', async () => {
 test('credentials: a wrong secret', async () => {
   expect(await run(target(await withSandbox(), 'wrong'))).toMatchObject({
     passed: ['address', 'network', 'api'],
-    failed: { layer: 'credentials', error: { code: 'credentials-rejected', detail: 'invalid_client' } },
+    failed: {
+      layer: 'credentials',
+      error: {
+        code: 'credentials-rejected',
+        detail: 'There is no such client, or its secret is another.',
+      },
+    },
   });
 });
 

@@ -107,9 +107,11 @@ const creation = bodyOf(
       uniqueItems: true,
     },
     name: 'Without it: the names of the legal entities, joined with ` & `.',
-    country: 'Without it: the country of the first legal entity.',
-    component_settings:
-      '`component_auditor_works_in_audit` may be true only with `inter_office` or `inter_firm`.',
+    country: { description: 'Without it: the country of the first legal entity.', examples: ['IT'] },
+    component_settings: {
+      description: '`component_auditor_works_in_audit` may be true only with `inter_office` or `inter_firm`.',
+      examples: [{ component_auditor_works_in_audit: true }],
+    },
   },
 );
 

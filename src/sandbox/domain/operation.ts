@@ -147,7 +147,9 @@ export function bodyOf<Of extends Shape>(
   const said: Readonly<Record<string, string | JsonSchema | undefined>> = notes ?? {};
   const properties = Object.entries(schema.properties ?? {}).map(([field, own]) => {
     const note = said[field];
-    return [field, { ...own, ...(typeof note === 'string' ? { description: note } : note) }] as const;
+    const { description = '', ...more } = typeof note === 'string' ? { description: note } : (note ?? {});
+    const words = [description, own.description ?? ''].filter((text) => text !== '').join(' ');
+    return [field, { ...own, ...more, ...(words === '' ? {} : { description: words }) }] as const;
   });
   return { name, shape, example, schema: { ...schema, properties: Object.fromEntries(properties) } };
 }

@@ -53,16 +53,32 @@ describe('decisions §11.1 tokens', () => {
   });
 });
 
+const grantNeeded = 'Send grant_type=client_credentials as a form field.';
+const fieldsNeeded = 'Send client_id and client_secret as form fields.';
+
 describe('decisions §2 the token endpoint answers as RFC 6749 says', () => {
   it.each([
-    ['no grant type', { client_id: 'a', client_secret: 'b' }, 'invalid_request'],
-    ['an empty secret', { ...right, client_secret: '' }, 'invalid_request'],
-    ['no client', { grant_type: 'client_credentials', client_secret: 'b' }, 'invalid_request'],
-    ['nothing', '', 'invalid_request'],
-    ['a field twice', `${new URLSearchParams(right).toString()}&client_id=x`, 'invalid_request'],
-    ['another grant', { ...right, grant_type: 'password' }, 'unsupported_grant_type'],
-  ])('%s', async (_, fields, error) => {
-    expect(await openDesk().requestToken(fields)).toMatchObject({ status: 400, body: { error } });
+    ['no grant type', { client_id: 'a', client_secret: 'b' }, 'invalid_request', grantNeeded],
+    ['an empty secret', { ...right, client_secret: '' }, 'invalid_request', fieldsNeeded],
+    ['no client', { grant_type: 'client_credentials', client_secret: 'b' }, 'invalid_request', fieldsNeeded],
+    ['nothing', '', 'invalid_request', fieldsNeeded],
+    [
+      'a field twice',
+      `${new URLSearchParams(right).toString()}&client_id=x`,
+      'invalid_request',
+      fieldsNeeded,
+    ],
+    [
+      'another grant',
+      { ...right, grant_type: 'password' },
+      'unsupported_grant_type',
+      'The only grant_type is client_credentials.',
+    ],
+  ])('%s', async (_, fields, error, description) => {
+    expect(await openDesk().requestToken(fields)).toMatchObject({
+      status: 400,
+      body: { error, error_description: description },
+    });
   });
   it.each([
     ['a wrong secret', { ...right, client_secret: 'wrong' }],
@@ -71,7 +87,9 @@ describe('decisions §2 the token endpoint answers as RFC 6749 says', () => {
   ])('%s is 401 invalid_client, all alike', async (_, fields) => {
     const received = await openDesk().requestToken(fields);
     expect(received.status).toBe(401);
-    expect(received.text).toBe('{"error":"invalid_client"}');
+    expect(received.text).toBe(
+      '{"error":"invalid_client","error_description":"There is no such client, or its secret is another."}',
+    );
   });
   it('JSON is 415', async () => {
     expect((await openDesk().call('POST', '/oauth/token/', { as: null, body: right })).status).toBe(415);
@@ -129,5 +147,36 @@ describe('decisions §11.2 permissions', () => {
       (await desk.call('PATCH', '/audits/consolidated/component-audits/component/', { as, body: out }))
         .status,
     ]).toEqual([200, 201, 201, 200]);
+  });
+});
+
+describe('sandbox.md, the variant basic_credentials', () => {
+  const basic = (id: string, secret: string) => {
+    const pair = [id, secret].map((part) => new URLSearchParams({ part }).toString().slice(5)).join(':');
+    return { Authorization: `Basic ${Buffer.from(pair).toString('base64')}` };
+  };
+  const ask = (isTaken: boolean, headers: Readonly<Record<string, string>>, body: string) =>
+    openDesk((fixture) => ({ ...fixture, variants: { basic_credentials: isTaken } })).sandbox.fetch(
+      new Request('http://127.0.0.1:4000/api/v1/oauth/token/', {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/x-www-form-urlencoded', ...headers },
+        body,
+      }),
+    );
+  const grant = 'grant_type=client_credentials';
+
+  it.each([
+    ['id and secret in the header', basic(right.client_id, right.client_secret), grant, 200],
+    ['in the form as ever', {}, new URLSearchParams(right).toString(), 200],
+    ['another secret', basic(right.client_id, 'other'), grant, 401],
+    ['no secret', { Authorization: `Basic ${btoa('north-manager')}` }, grant, 400],
+    ['no grant type', basic(right.client_id, right.client_secret), '', 400],
+  ] as const)('%s', async (_, headers, body, status) => {
+    expect((await ask(true, headers, body)).status).toBe(status);
+  });
+  it('without it, the answer says what is taken', async () => {
+    const answer = await ask(false, basic(right.client_id, right.client_secret), grant);
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toEqual({ error: 'invalid_request', error_description: fieldsNeeded });
   });
 });

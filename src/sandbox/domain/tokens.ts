@@ -2,7 +2,7 @@ import { type Awaitable, after } from '../awaitable.ts';
 import type { Variants } from '../fixture/fixture.ts';
 import { challenge } from '../http/auth.ts';
 import { decoded, tooLarge, typeRefusal } from '../http/body.ts';
-import { type Answer, because, fieldsOf, json, jsonText } from '../http/exchange.ts';
+import { type Answer, because, fieldsOf, json, jsonText, type ServiceRequest } from '../http/exchange.ts';
 import { exactly, said } from '../http/json-schema.ts';
 import { withExtraField } from '../http/result.ts';
 import { newToken, opens, tokenHash } from '../http/secret.ts';
@@ -12,9 +12,22 @@ import type { FactsOf } from './operation.ts';
 const validity = 3_600; // seconds (specification, "Limits")
 
 const uncached = { 'Cache-Control': 'no-store', Pragma: 'no-cache' } as const;
-const invalidRequest = because(refused(400, 'invalid_request'), 'token-request');
-const unsupportedGrantType = because(refused(400, 'unsupported_grant_type'), 'grant-type');
-const invalidClient = because(refused(401, 'invalid_client', challenge), 'wrong-secret');
+const noCredentials = because(
+  refused(400, 'invalid_request', 'Send client_id and client_secret as form fields.'),
+  'token-request',
+);
+const noGrantType = because(
+  refused(400, 'invalid_request', 'Send grant_type=client_credentials as a form field.'),
+  'token-request',
+);
+const unsupportedGrantType = because(
+  refused(400, 'unsupported_grant_type', 'The only grant_type is client_credentials.'),
+  'grant-type',
+);
+const invalidClient = because(
+  refused(401, 'invalid_client', 'There is no such client, or its secret is another.', challenge),
+  'wrong-secret',
+);
 
 export const tokens = {
   'tokens.issue': {
@@ -60,9 +73,11 @@ export const tokens = {
       if (wrong !== null) return anonymous(wrong);
       if (request.body === 'too-large') return anonymous(tooLarge);
       const form = fieldsOf(decoded(request.body) ?? '');
-      const [grantType, clientId] = [only(form, 'grant_type'), only(form, 'client_id')];
-      const secret = only(form, 'client_secret');
-      if (grantType === null || clientId === null || secret === null) return anonymous(invalidRequest);
+      const grantType = only(form, 'grant_type');
+      const inHeader = reference.variants.basic_credentials === true ? basicOf(request) : null;
+      const [clientId, secret] = inHeader ?? [only(form, 'client_id'), only(form, 'client_secret')];
+      if (clientId === null || secret === null) return anonymous(noCredentials);
+      if (grantType === null) return anonymous(noGrantType);
       if (grantType !== 'client_credentials') return anonymous(unsupportedGrantType);
       const sent = { clientId, secret, now };
       return after(admit(clientId), (refusal) =>
@@ -106,6 +121,20 @@ function only(form: URLSearchParams, name: string): string | null {
   return values.length === 1 ? values[0] || null : null;
 }
 
-function refused(status: 400 | 401, error: string, headers: Readonly<Record<string, string>> = {}): Answer {
-  return json(status, { error }, { ...uncached, ...headers });
+/** Client id and secret as RFC 6749 §2.3.1 puts them into a header: each encoded as in a form. */
+function basicOf(request: ServiceRequest): readonly [id: string, secret: string] | null {
+  const [, packed] = /^Basic +(\S+) *$/i.exec(request.header('authorization') ?? '') ?? [];
+  const [, id, secret] = /^([^:]+):(.+)$/.exec(Buffer.from(packed ?? '', 'base64').toString()) ?? [];
+  const form = fieldsOf(`id=${id ?? ''}&secret=${secret ?? ''}`);
+  const [clientId, clientSecret] = [only(form, 'id'), only(form, 'secret')];
+  return clientId === null || clientSecret === null ? null : [clientId, clientSecret];
+}
+
+function refused(
+  status: 400 | 401,
+  error: string,
+  description: string,
+  headers: Readonly<Record<string, string>> = {},
+): Answer {
+  return json(status, { error, error_description: description }, { ...uncached, ...headers });
 }

@@ -216,7 +216,7 @@ describe('a question mark at the start of a form or a query belongs to the first
     expect((await ask(desk, form(text))).status).toBe(200);
     expect(await ask(desk, form(`?${text}`))).toMatchObject({
       status: 400,
-      body: '{"error":"invalid_request"}',
+      body: '{"error":"invalid_request","error_description":"Send grant_type=client_credentials as a form field."}',
     });
   });
   it('of a query', async () => {

@@ -324,7 +324,11 @@ export function formSchema(shape: Shape): JsonSchema {
     properties: Object.fromEntries(
       entries.map(([name, { read, required: must, absent }]) => {
         const schema = read.schema ?? {};
-        const preset = absent === undefined || typeof absent === 'object' ? {} : { default: absent };
+        // Not as `default`, which programs that are made of the document take for a field that is always there.
+        const preset =
+          absent === undefined || typeof absent === 'object'
+            ? {}
+            : { description: `Without it: ${JSON.stringify(absent)}.` };
         return [name, must ? schema : { ...orNull(schema), ...preset }];
       }),
     ),

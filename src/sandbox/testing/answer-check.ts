@@ -66,6 +66,7 @@ function isVaried({ status, body }: Answered['answer'], variants: Variants): boo
   const asBadRequest = variants.duplicate_id_status === 400 || variants.state_conflict_status === 400;
   return (
     (variants.extra_fields && status < 300) ||
+    (variants.basic_credentials === true && status === 200) ||
     (variants.bare_lists && status === 200 && body.startsWith('[')) ||
     (asBadRequest && status === 400)
   );

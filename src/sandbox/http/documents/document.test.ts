@@ -91,6 +91,45 @@ describe('the document holds together', () => {
   it.each(Object.keys(document.components.schemas))('the schema %s is one', (name) => {
     expect(() => ajv.compile({ $ref: `document#/components/schemas/${name}` })).not.toThrow();
   });
+  it.each(found)(
+    '$method $path says when the service is not to be had, and which methods there are',
+    ({ operation }) => {
+      expect(operation.responses).toMatchObject({
+        405: { $ref: '#/components/responses/MethodNotAllowed' },
+        503: { $ref: '#/components/responses/Unavailable' },
+      });
+    },
+  );
+  it('generators can follow it: no schema leads to itself, each const is an enum too, and no field of a request has a default', () => {
+    const { schemas } = document.components;
+    const named = (value: unknown): readonly string[] =>
+      everyValue(value).flatMap(([, key, to]) =>
+        key === '$ref' ? [String(to).split('/').at(-1) ?? ''] : [],
+      );
+    const leadsTo = (name: string, seen = new Set<string>()): ReadonlySet<string> => {
+      for (const next of named(schemas[name])) if (!seen.has(next)) leadsTo(next, seen.add(next));
+      return seen;
+    };
+    for (const name of Object.keys(schemas)) expect(leadsTo(name)).not.toContain(name);
+    const consts = everyValue(document).filter(([, key]) => key === 'const');
+    expect(consts.length).toBeGreaterThan(8);
+    for (const [at, , value] of consts)
+      expect(everyValue(document), at).toContainEqual([at, 'enum', [value]]);
+    const bodies = found.flatMap(({ operation: { requestBody } }) => named(requestBody));
+    expect(everyValue(bodies.map((name) => schemas[name])).filter(([, key]) => key === 'default')).toEqual(
+      [],
+    );
+  });
+  it('every property of what is sent and answered has an example', () => {
+    const bare = Object.values(facts).flatMap(({ body, answer }: AnyFacts) =>
+      [body, answer].flatMap((one) =>
+        Object.entries(document.components.schemas[one?.name ?? '']?.properties ?? {}).flatMap(
+          ([name, property]) => (property.examples === undefined ? [`${one?.name ?? ''}.${name}`] : []),
+        ),
+      ),
+    );
+    expect(bare).toEqual([]);
+  });
   it('every example is valid', () => {
     const all = exampleHolders(document);
     expect(all.length).toBeGreaterThan(50);

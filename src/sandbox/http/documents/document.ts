@@ -180,7 +180,7 @@ function operationOf(name: Operation, origin: string) {
 function pathItem(names: readonly Operation[], origin: string): PathItem {
   const methods = names.map((name) => operations[name].method);
   return {
-    description: `Any other method is answered \`405\` with \`Allow: ${methods.join(', ')}\`, as \`#/components/responses/MethodNotAllowed\` says.`,
+    description: `Any other method is answered \`405\` with \`Allow: ${methods.join(', ')}\`.`,
     ...Object.fromEntries(
       names.map((name) => [operations[name].method.toLowerCase(), operationOf(name, origin)]),
     ),
@@ -221,8 +221,20 @@ function schemas(): Readonly<Record<string, JsonSchema>> {
   );
   return {
     ...values,
-    ...Object.fromEntries(bodies.map(({ name, schema }) => [name, schema])),
-    ...Object.assign({}, ...answers.map(({ name, schema, parts }) => ({ [name]: schema, ...parts }))),
+    ...Object.fromEntries(
+      rows.flatMap(({ known: { body, answer } }) =>
+        body === undefined
+          ? []
+          : [[body.name, exemplified(body.schema, Object.assign({}, answer?.example, body.example))]],
+      ),
+    ),
+    ...Object.assign(
+      {},
+      ...answers.map((answer) => ({
+        [answer.name]: exemplified(answer.schema, answer.example),
+        ...answer.parts,
+      })),
+    ),
     ...Object.fromEntries(pages.map((name) => [`${name}Page`, pageOf(name)])),
     ...refusals,
     ...Object.fromEntries(
@@ -231,6 +243,28 @@ function schemas(): Readonly<Record<string, JsonSchema>> {
       ),
     ),
   };
+}
+
+/** The schema of an object whose properties have the values of an example. */
+function exemplified(schema: JsonSchema, example: unknown): JsonSchema {
+  const properties = Object.entries(schema.properties ?? {}).map(([name, property]) => {
+    const value = Object.entries(example ?? {}).find(([key]) => key === name)?.[1] as unknown;
+    return [name, value === undefined ? property : { ...property, examples: [value] }] as const;
+  });
+  return { ...schema, properties: Object.fromEntries(properties) };
+}
+
+/** With `enum` beside every `const`: of the two, many generators know only that. */
+function withEnums<Value>(value: Value): Value {
+  const extended: unknown = Array.isArray(value)
+    ? value.map(withEnums)
+    : typeof value === 'object' && value !== null
+      ? Object.fromEntries([
+          ...Object.entries(value).map(([key, part]) => [key, withEnums(part)] as const),
+          ...('const' in value ? [['enum', [value.const]]] : []),
+        ])
+      : value;
+  return extended as Value; // the same with more in it
 }
 
 const introduction = `Through this interface an integration of an audit firm reads methodologies, keeps clients, creates audits and component audits, couples them into a network and assigns users.
@@ -265,7 +299,7 @@ An audit is coupled to component audits when it is created, by \`coupled_compone
 
 /** The OpenAPI 3.1 document of the service, made from the service table and the facts. */
 export function openApiDocument(origin: string) {
-  return {
+  return withEnums({
     openapi: '3.1.0',
     info: {
       title: 'Audit Management API',
@@ -294,5 +328,5 @@ export function openApiDocument(origin: string) {
         },
       },
     },
-  } as const;
+  } as const);
 }

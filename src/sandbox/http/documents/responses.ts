@@ -3,6 +3,21 @@ import { facts } from '../../domain/nouns.ts';
 import type { AnyFacts, Body } from '../../domain/operation.ts';
 import { exactly, type JsonSchema, kind, listOf, named, orNull, said } from '../json-schema.ts';
 
+const sentences: JsonSchema = {
+  type: 'array',
+  minItems: 1,
+  items: { type: 'string', minLength: 1 },
+};
+
+/** Not by a reference to itself, which many generators cannot follow. */
+function partFaults(part: JsonSchema): JsonSchema {
+  return {
+    type: 'object',
+    minProperties: 1,
+    additionalProperties: part === sentences ? part : { anyOf: [sentences, part] },
+  };
+}
+
 /** decisions.md §2 */
 export const refusals = {
   Detail: exactly(
@@ -20,13 +35,14 @@ export const refusals = {
   Faults: {
     description:
       'What is wrong with a field: sentences; or, by their index or name, those of the parts of a list or an object.',
-    anyOf: [
-      { type: 'array', minItems: 1, items: { type: 'string', minLength: 1 } },
-      { type: 'object', minProperties: 1, additionalProperties: named('Faults') },
-    ],
+    anyOf: [sentences, named('PartFaults')],
   },
+  PartFaults: partFaults(partFaults(sentences)),
   TokenRefusal: exactly(
-    { error: { type: 'string', enum: ['invalid_request', 'unsupported_grant_type', 'invalid_client'] } },
+    {
+      error: { type: 'string', enum: ['invalid_request', 'unsupported_grant_type', 'invalid_client'] },
+      error_description: { type: 'string', minLength: 1 },
+    },
     { description: 'A refusal as RFC 6749 words it.' },
   ),
 } as const satisfies Readonly<Record<string, JsonSchema>>;
@@ -62,7 +78,8 @@ export const headers: Readonly<
     schema: { type: 'string', const: 'Bearer' },
   },
   'Retry-After': {
-    description: 'Whole seconds until a request would pass: the longest wait of all windows that are full.',
+    description:
+      'Whole seconds until a request would pass; for `429` the longest wait of all windows that are full.',
     required: true,
     schema: { type: 'integer', minimum: 1 },
   },
@@ -111,6 +128,13 @@ export const sharedResponses = {
     ...refusal('A window of the tier is full.', 'Request was throttled. Expected available in 12 seconds.'),
     headers: { 'Retry-After': header('Retry-After') },
   },
+  Unavailable: {
+    ...refusal(
+      'The service cannot be used now; a change may have been carried out.',
+      'The service cannot use its database: it is away.',
+    ),
+    headers: { 'Retry-After': header('Retry-After') },
+  },
 } as const satisfies Readonly<Record<string, Response>>;
 
 const shared = (name: keyof typeof sharedResponses) => ({ $ref: `#/components/responses/${name}` });
@@ -120,6 +144,8 @@ export function responsesOf(name: Operation): Responses {
   return {
     ...successOf(row, facts[name]),
     ...(row.form === true ? tokenRefusals : refusalsOf(row, facts[name])),
+    405: shared('MethodNotAllowed'),
+    503: shared('Unavailable'),
   };
 }
 
@@ -127,12 +153,14 @@ const tokenRefusals: Responses = {
   400: {
     ...json('A field is missing, empty or given twice; or the grant is another.', named('TokenRefusal'), {
       error: 'invalid_request',
+      error_description: 'Send client_id and client_secret as form fields.',
     }),
     headers: uncached,
   },
   401: {
     ...json('There is no such client, or its secret is another.', named('TokenRefusal'), {
       error: 'invalid_client',
+      error_description: 'There is no such client, or its secret is another.',
     }),
     headers: { ...uncached, ...challenge },
   },
