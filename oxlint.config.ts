@@ -116,7 +116,7 @@ export default defineConfig({
   plugins: ['typescript', 'unicorn', 'oxc', 'import', 'react', 'promise'],
   categories: { correctness: 'error', suspicious: 'error' },
   env: { builtin: true },
-  ignorePatterns: ['out/**', 'node_modules/**', 'test-results/**'],
+  ignorePatterns: ['out/**', 'node_modules/**', 'packaging/sandbox/clients/**', 'test-results/**'],
   rules: {
     'typescript/no-explicit-any': 'error',
     'typescript/no-non-null-assertion': 'error',
