@@ -14,6 +14,7 @@ import { withinPolicy } from './connections/allowed.ts';
 import { demonstrationId, openConnections } from './connections/connections.ts';
 import { type Question, withConsent } from './connections/consent.ts';
 import type { Demonstration } from './connections/demonstration.ts';
+import { withGiven } from './connections/given-secret.ts';
 import { createKeychain, type Keychain, type Keytar } from './connections/keychain.ts';
 import { createPermission } from './connections/permission.ts';
 import { probe } from './connections/probe.ts';
@@ -29,7 +30,7 @@ import { type Inspections, openInspections } from './inspection/inspections.ts';
 import type { InspectionWords } from './inspection/report.ts';
 import { createMirror } from './mirror/mirror.ts';
 import { type JournalFile, openEngine } from './plans/engine.ts';
-import type { Plans } from './plans/plans.ts';
+import type { Plans, PlansDeps } from './plans/plans.ts';
 import { followSeason } from './plans/season.ts';
 import type { Policy } from './policy/policy.ts';
 import type { Page } from './records/page-print.ts';
@@ -61,6 +62,10 @@ export interface Ports {
   readonly person: string;
   /** How long what is deleted can be undone before it is sent; not at all unless given. */
   readonly undoMilliseconds?: number;
+  /** Which plans of the journal go on by themselves; all, unless given. */
+  readonly takesUp?: PlansDeps['takesUp'];
+  /** A connection's secret that is given for this run, in place of the keychain's; null where none is. */
+  readonly givenSecret?: (connection: Connection) => string | null;
   readonly log: Log;
   readonly redactors: Redactors;
   /** The languages that this app speaks, and which of them where this one is chosen, null for none. */
@@ -197,7 +202,10 @@ function openAccounts(ports: Ports, keychain: Keychain, files: Files, news: News
       emit({ type: 'connections-changed' });
     },
   });
-  const connections = withinPolicy(withConsent(everyConnection, ask), policy);
+  const connections = withinPolicy(
+    withConsent(withGiven(everyConnection, ports.givenSecret, redactors.all.add), ask),
+    policy,
+  );
   const permission = createPermission(connections.list);
   const services = createServices({
     wire: web,
@@ -302,7 +310,7 @@ function wire(ports: Ports, keychain: Keychain, files: Files, news: News) {
   const plansNeed = { journal, services, connections, permission, changeLog, drafts, emit, time, person };
   const inspections = openInspections({ ...ports, store, connections, services, emit });
   if (ports.inspectsByItself === true) news.listen(inspectAnswered(inspections));
-  const engine = openEngine({ ...plansNeed, clock, random, log, undoMilliseconds });
+  const engine = openEngine({ ...plansNeed, clock, random, log, undoMilliseconds, takesUp: ports.takesUp });
 
   const { close, ...followers } = openFollowers(ports, accounts, { plans: engine.plans, store }, news);
 

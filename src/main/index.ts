@@ -22,6 +22,7 @@ import { defaultPreferences, type Preferences } from '../shared/model/preference
 import { linkScheme } from '../shared/rules/texts/deep-link.ts';
 import { languageFor, languages } from '../words/languages.ts';
 import { type App, createApp, type Ports } from './app.ts';
+import { keepHandover } from './bridge/handover.ts';
 import { answerCalls, broadcast, tellFocused } from './bridge/ipc.ts';
 import { systemClock } from './clock.ts';
 import { createDemonstration } from './connections/demonstration.ts';
@@ -262,7 +263,6 @@ function showDesktop(deps: DesktopDeps): void {
     if (event.type === 'plan-changed') attention.seen(event.plan);
     if (event.type === 'plan-changed' || event.type === 'preferences-changed') background.look();
   });
-  const stopWatching = watchMachine(powerMonitor, () => net.isOnline(), systemClock, desk.machine);
 
   const windows = openWindows({
     collection: desk.store.collection('windows', OpenWindows),
@@ -297,14 +297,14 @@ function showDesktop(deps: DesktopDeps): void {
     onBegin: windows.quitting,
     onRefused: windows.staying,
     close: () => {
-      stopWatching();
       background.close();
+      shutHandover();
       return desk.close().finally(closed);
     },
   });
   powerMonitor.on('shutdown', quitting.allow);
 
-  servePages(deps, windows);
+  const shutHandover = servePages(deps, windows);
   show(preferences.read());
   if (!isAtLogin()) windows.restore();
   links.follow((address) => quitting.isEnding() || showAddress(address, openAt));
@@ -378,8 +378,15 @@ function goOnBehind(
       if (!isNeeded && !isEnding()) app.quit();
     },
   });
+  const stopWatching = watchMachine(powerMonitor, () => net.isOnline(), systemClock, desk.machine);
   background.look();
-  return background;
+  return {
+    ...background,
+    close: () => {
+      stopWatching();
+      background.close();
+    },
+  };
 }
 
 /** A person chooses the certificate with which the app shows a service who it is. */
@@ -392,7 +399,8 @@ function askForCertificates({ language }: App): void {
   });
 }
 
-function servePages({ desk, ports, about }: DesktopDeps, windows: Windows): void {
+/** Answers pages, and the command where it is used meanwhile; what it answers ends the latter. */
+function servePages({ desk, ports, about }: DesktopDeps, windows: Windows): () => void {
   const updates = () => desk.preferences.read().updates;
   const dispatch = desk.serve({
     ...about,
@@ -417,4 +425,5 @@ function servePages({ desk, ports, about }: DesktopDeps, windows: Windows): void
   lockSession(session.defaultSession);
   const newNonce = () => randomBytes(16).toString('base64');
   serveInterface(protocol, join(import.meta.dirname, '../renderer'), newNonce);
+  return keepHandover(desk, ports.folder, dispatch, ports.log);
 }

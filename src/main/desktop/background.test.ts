@@ -2,14 +2,14 @@ import { expect, test } from 'vitest';
 import type { PlanProgress } from '../../shared/plan.ts';
 import { createFakeClock } from '../testing/clock.ts';
 import { planProgress } from '../testing/plan-progress.ts';
-import { createBackground, type Standing, standingOf, wouldMissItsDay } from './background.ts';
+import { createBackground, type PlansState, plansStateOf, wouldMissItsDay } from './background.ts';
 
 const waits = planProgress({ remainingSeconds: 60 }, { done: 3, waiting: 5 });
 const sends = planProgress({ remainingSeconds: 120 }, { done: 1, sending: 1, failed: 2 });
 const rests = (reason: 'person' | 'credentials') =>
   planProgress({ state: 'paused', pause: { reason, error: null } }, { done: 1, waiting: 1 });
 
-test.each<[string, readonly PlanProgress[], Standing | null]>([
+test.each<[string, readonly PlanProgress[], PlansState | null]>([
   ['nothing', [], null],
   ['a plan that a person has paused', [rests('person')], null],
   ['one that waits', [waits], { kind: 'waiting', decided: 3, all: 8, readyAt: 60_000 }],
@@ -20,7 +20,7 @@ test.each<[string, readonly PlanProgress[], Standing | null]>([
     { kind: 'needs-you', decided: 0, all: 0, readyAt: null },
   ],
 ])('%s is what the system shows', (_what, plans, expected) => {
-  expect(standingOf(plans, 0)).toEqual(expected);
+  expect(plansStateOf(plans, 0)).toEqual(expected);
 });
 
 const due = (deadline: string | null, remainingSeconds: number) =>
@@ -46,7 +46,7 @@ test('the computer stays awake while a plan needs it and it is on mains; what is
   const background = createBackground({
     clock,
     unended: () => plans,
-    show: (standing) => told.push(standing?.kind ?? 'none'),
+    show: (state) => told.push(state?.kind ?? 'none'),
     mayKeepAwake: () => isOnMains,
     keepAwake: () => {
       told.push('awake');

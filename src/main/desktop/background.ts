@@ -4,7 +4,7 @@ import type { Clock } from '../clock.ts';
 import { endOfDay } from '../plans/schedule.ts';
 
 /** How all plans that have not ended stand, for somebody who sees no window. `readyAt`: when they are done, milliseconds since 1970. */
-export interface Standing {
+export interface PlansState {
   readonly kind: 'running' | 'waiting' | 'needs-you';
   readonly decided: number;
   readonly all: number;
@@ -12,7 +12,7 @@ export interface Standing {
 }
 
 /** Null where nothing goes on and nobody is needed: plans that a person has paused are left as they are. */
-export function standingOf(plans: readonly PlanProgress[], now: number): Standing | null {
+export function plansStateOf(plans: readonly PlanProgress[], now: number): PlansState | null {
   const needed = plans.some(needsPerson);
   const running = plans.filter(({ state }) => state === 'running');
   if (running.length === 0 && !needed) return null;
@@ -47,7 +47,7 @@ export function wouldMissItsDay(plans: readonly PlanProgress[], now: number): bo
 interface Deps {
   readonly clock: Clock;
   readonly unended: () => readonly PlanProgress[];
-  readonly show: (standing: Standing | null) => void;
+  readonly show: (state: PlansState | null) => void;
   readonly mayKeepAwake: () => boolean;
   /** Keeps the computer from sleeping; answers what ends that. */
   readonly keepAwake: () => () => void;
@@ -66,12 +66,12 @@ export function createBackground({ clock, unended, show, mayKeepAwake, keepAwake
     if (isClosed) return;
     stopTimer();
     const plans = unended();
-    const standing = standingOf(plans, clock.wall());
-    show(standing);
+    const state = plansStateOf(plans, clock.wall());
+    show(state);
     const isNeeded = mayKeepAwake() && wouldMissItsDay(plans, clock.wall());
     if (isNeeded) awake ??= keepAwake();
     else sleep();
-    if (standing !== null) stopTimer = clock.schedule(betweenLooks, look);
+    if (state !== null) stopTimer = clock.schedule(betweenLooks, look);
     else onIdle();
   };
   const sleep = (): void => {

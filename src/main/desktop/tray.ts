@@ -1,6 +1,6 @@
 import { Menu, nativeImage, Tray } from 'electron';
-import type { Standing } from './background.ts';
-import { desktopWords, standingWords } from './words.ts';
+import type { PlansState } from './background.ts';
+import { desktopWords, plansStateWords } from './words.ts';
 
 interface Deps {
   readonly language: () => string;
@@ -10,22 +10,22 @@ interface Deps {
 }
 
 /** The icon of the system that stands for plans; it is there only while some go on or need somebody. */
-export function createTray({ language, open, pauseAll, quit }: Deps): (standing: Standing | null) => void {
+export function createTray({ language, open, pauseAll, quit }: Deps): (state: PlansState | null) => void {
   let tray: Tray | null = null;
   let shown = '';
-  return (standing) => {
-    if (standing === null) {
+  return (state) => {
+    if (state === null) {
       tray?.destroy();
       tray = null;
       shown = '';
       return;
     }
     const words = desktopWords(language()).tray;
-    const title = standingWords(standing, language());
-    const now = [standing.kind, title, words.open].join('\n');
+    const title = plansStateWords(state, language());
+    const now = [state.kind, title, words.open].join('\n');
     if (now === shown) return;
     shown = now;
-    const image = nativeImage.createFromBitmap(iconOf(standing.kind), { width: size, height: size });
+    const image = nativeImage.createFromBitmap(iconOf(state.kind), { width: size, height: size });
     if (tray === null) {
       tray = new Tray(image);
       tray.on('click', open);
@@ -33,7 +33,7 @@ export function createTray({ language, open, pauseAll, quit }: Deps): (standing:
     tray.setToolTip(title);
     tray.setContextMenu(
       Menu.buildFromTemplate([
-        { id: 'standing', label: title, enabled: false },
+        { id: 'state', label: title, enabled: false },
         { type: 'separator' },
         { id: 'open', label: words.open, click: open },
         { id: 'pause', label: words.pause, click: pauseAll },
@@ -48,7 +48,7 @@ const green = [0x4b, 0xa3, 0x2e] as const; // blue, green, red: seen on a light 
 const amber = [0x1f, 0x93, 0xe8] as const;
 
 /** The icon of a state, told apart by its shape as well: a disc while plans run, a ring while they wait, a bar in it where one is needed. */
-export function iconOf(kind: Standing['kind']): Buffer {
+export function iconOf(kind: PlansState['kind']): Buffer {
   const pixels = Buffer.alloc(size * size * 4);
   const middle = (size - 1) / 2;
   const colour = kind === 'needs-you' ? amber : green;

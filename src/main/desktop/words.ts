@@ -11,7 +11,7 @@ import type { InspectionWords } from '../inspection/report.ts';
 import { MigrationFailed, NotOpened } from '../storage/database.ts';
 import { diskReason } from '../storage/disk-fault.ts';
 import type { AskedWords, ChoiceWords } from './ask.ts';
-import type { Standing } from './background.ts';
+import type { PlansState } from './background.ts';
 import type { Refusal } from './start-guard.ts';
 
 // What is said outside of any page. Main needs few words, at once and before there is a window: no library, all languages.
@@ -169,7 +169,7 @@ export function needWords(
 }
 
 /** What the icon of the system says of plans. */
-export function standingWords({ kind, decided, all, readyAt }: Standing, language: string): string {
+export function plansStateWords({ kind, decided, all, readyAt }: PlansState, language: string): string {
   const { needs, until, ...states } = desktopWords(language).tray;
   if (kind === 'needs-you') return needs;
   const state = fill(states[kind], { decided, all });

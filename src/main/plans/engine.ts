@@ -21,7 +21,7 @@ import type { DraftStore } from '../storage/drafts.ts';
 import { noteOlder } from '../storage/set-aside.ts';
 import { type Journal, journalSchema, openJournal } from './journal.ts';
 import { type AgeStore, openAge } from './journal-age.ts';
-import { openPlans, type PlansDeps } from './plans.ts';
+import { isTakenUp, openPlans, type PlansDeps } from './plans.ts';
 import { createPoller, type Poller } from './poller.ts';
 import { burstOf, callsOf, priorityOf } from './progress.ts';
 import { openSeason } from './season.ts';
@@ -39,6 +39,7 @@ interface EngineDeps {
   readonly time: QuotaTime;
   readonly random: () => number;
   readonly undoMilliseconds: number;
+  readonly takesUp?: PlansDeps['takesUp'];
   readonly log: Log;
   readonly person: string;
 }
@@ -85,10 +86,11 @@ export function openEngine(deps: EngineDeps) {
   const pollers = createPollers(deps);
   const { of: pollerOf } = pollers;
 
-  doubtServices(file, services);
+  doubtServices(file, deps);
 
   const plansDeps: PlansDeps = {
     journal: file?.journal ?? null,
+    takesUp: deps.takesUp,
     clock,
     log,
     random,
@@ -124,7 +126,7 @@ export function openEngine(deps: EngineDeps) {
     /** Goes on with the journal that another process held when this one began. */
     take: (opened: JournalFile): void => {
       file = opened;
-      doubtServices(file, services);
+      doubtServices(file, deps);
       Object.assign(plans, openPlans({ ...plansDeps, journal: opened.journal }));
     },
     season: openSeason({ plans, clock, time }),
@@ -162,8 +164,12 @@ function runningIn(file: JournalFile | null) {
 }
 
 /** One small request finds out whether the service is there, before plans send anything. */
-function doubtServices(file: JournalFile | null, services: Services): void {
-  for (const { connection } of runningIn(file)) services.of(connection).doubt();
+function doubtServices(
+  file: JournalFile | null,
+  { services, takesUp }: Pick<EngineDeps, 'services' | 'takesUp'>,
+): void {
+  for (const { id, connection } of runningIn(file))
+    if (isTakenUp({ takesUp }, id)) services.of(connection).doubt();
 }
 
 /** A poller for each connection, made when it is first asked for. */

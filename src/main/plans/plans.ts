@@ -33,6 +33,8 @@ export type Plans = ReturnType<typeof plansOf>;
 export interface PlansDeps extends RunsDeps {
   /** Null where another process owns it. */
   readonly journal: Journal | null;
+  /** Which plans go on by themselves; all, unless given. `counted`: it is there for forecasts alone. */
+  readonly takesUp?: ((plan: string) => boolean | 'counted') | undefined;
 }
 
 const mostResults = 100; // of a page
@@ -56,7 +58,7 @@ function plansOf(journal: Journal, deps: PlansDeps) {
   const actions = actionsOn(runs, deps);
   const { act, actAllowed, read } = actions;
   const shared = { ...deps, journal, runs, actions };
-  loadRunning(journal, runs, deps.log);
+  loadRunning(journal, runs, deps);
 
   return {
     ...pagesOf(journal, runs.progress),
@@ -94,7 +96,7 @@ function plansOf(journal: Journal, deps: PlansDeps) {
     wait: (id: string): Promise<Reply<PlanProgress>> =>
       untilSaid(id, (now) => (now.state === 'running' ? null : succeed(now))),
     pause: (id: string) => act(id, (run) => run.pause()),
-    resume: (id: string) => actAllowed(id, (run) => run.resume()),
+    resume: (id: string) => actAllowed(id, resume),
     /** Pauses the plans of a connection whose credentials the service has refused: nothing of them can be sent. */
     refused: (connection: string): void => {
       const { error } = fail('credentials-rejected');
@@ -103,9 +105,9 @@ function plansOf(journal: Journal, deps: PlansDeps) {
     },
     /** Resumes the plans that are paused for this failure, since it has passed: those of a connection, or of all. */
     resumeAfter: (code: ErrorCode, connection: string | null = null): void => {
-      for (const plan of journal.in('paused'))
+      for (const plan of journal.in('paused').filter(({ id }) => isTakenUp(deps, id)))
         if (plan.pause?.error?.code === code && (connection ?? plan.connection) === plan.connection)
-          actAllowed(plan.id, (run) => run.resume());
+          actAllowed(plan.id, resume);
     },
     cancel: (id: string) => act(id, (run) => run.cancel()),
     retry: (id: string) => actAllowed(id, (run) => run.retry()),
@@ -129,6 +131,16 @@ function plansOf(journal: Journal, deps: PlansDeps) {
     forget: (connection: string, erase: () => Promise<Reply<null>>) => forget(connection, erase, shared),
     close: runs.close,
   };
+}
+
+function resume(run: Run): void {
+  run.resume();
+  run.begin(); // one that runs and was not taken up
+}
+
+/** Whether a plan goes on by itself in this process. */
+export function isTakenUp({ takesUp }: Pick<PlansDeps, 'takesUp'>, plan: string): boolean {
+  return (takesUp?.(plan) ?? true) === true;
 }
 
 /** Writes something of a plan down; `journal-unavailable` where that fails. */
@@ -176,12 +188,16 @@ function actionsOn(runs: Runs, { mayWrite }: PlansDeps) {
 }
 
 /** Loads the plans that were running at the last end; those of an older journal wait for a person. */
-function loadRunning(journal: Journal, runs: Runs, log: PlansDeps['log']): void {
+function loadRunning(journal: Journal, runs: Runs, deps: PlansDeps): void {
+  const { log, takesUp } = deps;
   if (journal.isOlder()) pauseOlder(journal, log);
   for (const record of journal.in('running')) {
     const { id: plan, connection, number } = record;
+    if (takesUp?.(plan) === false) continue;
+    const run = runs.load(record);
+    if (!isTakenUp(deps, plan)) continue;
     log.info('plan-taken-up', { plan, connection, counts: journal.counts(number) });
-    runs.load(record).begin();
+    run.begin();
   }
 }
 

@@ -1,0 +1,160 @@
+import { readFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import type { Connection } from '../../shared/model/connection.ts';
+import { type Desk, folderOf, openDesk } from './desk.ts';
+import { forecast } from './forecast.ts';
+import { type ErrorWords, GivenUp, type Result, type Status, status } from './output.ts';
+import { type PlansOptions, plans } from './plans.ts';
+
+// `npm run desk`: what the app does, without its window. Results are on standard output; sentences and progress are on standard error.
+
+const usage = `npm run desk -- plans list [--all] | show ID | run [ID…] | pause ID… | cancel ID…
+       npm run desk -- forecast --connection ID-OR-NAME
+       npm run desk -- check …    as npm run check
+
+Options: --connection ID-OR-NAME   --json   --data-folder FOLDER
+         --secret-variable NAME    the secret of --connection, from that environment variable and for this run only
+         --production              this run may change production
+
+It works on the data of Audit Desk on this computer. While the app is open, the app carries out what is asked; it waits for that.
+Ends with 0: done, 1: something failed, 2: wrong use, 3: service or data cannot be reached, 4: refused,
+5: a person has to decide something, which is listed, 6: told to end before all was done; the rest goes on with the next run.`;
+
+function say(line: string): void {
+  process.stderr.write(`${line}\n`);
+}
+
+const flags = {
+  json: { type: 'boolean', default: false },
+  all: { type: 'boolean', default: false },
+  production: { type: 'boolean', default: false },
+  help: { type: 'boolean', short: 'h', default: false },
+  connection: { type: 'string' },
+  'data-folder': { type: 'string' },
+  'secret-variable': { type: 'string' },
+} as const;
+
+function given() {
+  try {
+    return parseArgs({ options: flags, allowPositionals: true });
+  } catch {
+    // The words are not repeated: one may be a secret.
+    throw new GivenUp(status.wrongUse, `The command line is not understood.\n${usage}`);
+  }
+}
+
+type Given = ReturnType<typeof given>['values'];
+
+/** The secret that a variable holds, for the connection that is named and no other. */
+function givenSecretOf(values: Given): (connection: Connection) => string | null {
+  const { connection: named, 'secret-variable': variable } = values;
+  if (variable === undefined) return () => null;
+  if (named === undefined)
+    throw new GivenUp(
+      status.wrongUse,
+      '--secret-variable needs --connection: the secret is for that one alone.',
+    );
+  const secret = process.env[variable] ?? '';
+  if (secret === '')
+    throw new GivenUp(status.refused, `--secret-variable: the variable ${variable} is empty or not set.`);
+  return ({ id, name }) => (id === named || name === named ? secret : null);
+}
+
+const progress = (line: string): void => {
+  if (process.stderr.isTTY) process.stderr.write(`\r\u001B[K${line}`);
+};
+
+async function opened(values: Given, isLooking: boolean): Promise<Desk> {
+  const { 'data-folder': chosen, connection: named, production } = values;
+  const folder = chosen ?? folderOf(process.platform, process.env);
+  const desk = await openDesk({
+    folder,
+    environment: process.env,
+    takesUp: () => isLooking && 'counted', // what is to go on is told
+    givenSecret: givenSecretOf(values),
+    answers: ({ kind }) => kind === 'production-writes' && production,
+  });
+  if (desk === null)
+    throw new GivenUp(
+      status.notReached,
+      'Another process has the data of Audit Desk, and does not answer. Close it, and run the command again.',
+    );
+  if ('fault' in desk)
+    throw new GivenUp(status.notReached, `The data in ${folder} cannot be opened: ${String(desk.fault)}`);
+  if (!desk.isOwn) say('Audit Desk is open, or another command runs: it carries out what is asked.');
+  if (!desk.isOwn && values['secret-variable'] !== undefined)
+    say(
+      `It uses its own secret${named === undefined ? '' : ` of ${named}`}, and not that of --secret-variable.`,
+    );
+  return desk;
+}
+
+async function carriedOut(ending: AbortSignal, values: Given, words: readonly string[]): Promise<Result> {
+  const [noun = '', ...rest] = words;
+  if (noun !== 'plans' && noun !== 'forecast') throw new GivenUp(status.wrongUse, usage);
+  const desk = await opened(values, noun === 'forecast');
+  try {
+    // The type is made of the file.
+    const english = JSON.parse(
+      readFileSync(new URL('../../words/en-us/screens/errors.json', import.meta.url), 'utf8'),
+    ) as ErrorWords;
+    const { connection, all, production } = values;
+    const options: PlansOptions = { words: english, connection, all, production, ending, progress };
+    return await (noun === 'forecast' ? forecast(desk, options) : plans(desk, rest, options));
+  } finally {
+    if (process.stderr.isTTY) process.stderr.write('\r\u001B[K');
+    await desk.close({ atOnce: ending.aborted });
+  }
+}
+
+function textOf({ lines, open = [] }: Result): string {
+  const points = open.map(({ about, reason, sentence }) => `  ${about} (${reason}): ${sentence}`);
+  const all = points.length === 0 ? lines : [...lines, 'A person has to decide:', ...points];
+  return all.map((line) => `${line}\n`).join('');
+}
+
+/** Tells a result; answers whether it was heard to the end. */
+function told(text: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    process.stdout.once('error', () => resolve(false)); // whoever read it is gone
+    process.stdout.write(text, (fault) => resolve(fault === null || fault === undefined));
+  });
+}
+
+/** One that is told twice to end does so at once: whatever was sent is in the journal. */
+function endingOf(): AbortSignal {
+  const ending = new AbortController();
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
+    process.on(signal, () => {
+      if (ending.signal.aborted) process.exit(status.left);
+      ending.abort();
+    });
+  return ending.signal;
+}
+
+async function main(): Promise<Status> {
+  process.umask(0o077);
+  process.stderr.on('error', () => {}); // whoever read it is gone; the work goes on
+  process.stdout.on('error', () => {});
+  const ending = endingOf();
+  try {
+    const { values, positionals } = given();
+    if (values.help) {
+      say(usage);
+      return status.done;
+    }
+    const result = await carriedOut(ending, values, positionals);
+    const { json, open = [], status: ends } = result;
+    const text = values.json
+      ? `${JSON.stringify({ status: ends, ...json, open }, null, 2)}\n`
+      : textOf(result);
+    const isHeard = await told(text);
+    return !isHeard && ends === status.done ? status.wrongUse : ends;
+  } catch (thrown) {
+    if (!(thrown instanceof GivenUp)) throw thrown;
+    say(thrown.message);
+    return thrown.status;
+  }
+}
+
+process.exit(await main());

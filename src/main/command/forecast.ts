@@ -1,0 +1,54 @@
+import { connectionNamed, type Desk } from './desk.ts';
+import { GivenUp, type Result, status, tableOf } from './output.ts';
+import { type PlansOptions, valueOf } from './plans.ts';
+
+/** `forecast --connection NAME`: when each plan and each group that is expected is done, and whether that is in time. */
+export async function forecast(desk: Desk, options: PlansOptions): Promise<Result> {
+  const all = valueOf(await desk.call('connections.list', {}), options);
+  const named = options.connection === undefined ? null : connectionNamed(all, options.connection);
+  if (named === null)
+    throw new GivenUp(status.wrongUse, 'forecast needs --connection: the id of one, or its name.');
+  const { id: connection } = named;
+  const limits = await desk.call('rateLimits.read', { connection });
+  const found = valueOf(await desk.call('season.forecast', { connection, instead: null }), options);
+  const groups = valueOf(await desk.call('season.list', { connection }), options);
+  const entries = found.entries ?? [];
+  const deadlines = new Map<string, readonly [string, string | null]>(
+    groups.map(({ id, name, deadline }) => [id, [name, deadline?.day ?? null]]),
+  );
+  for (const { id } of entries) {
+    const plan = await desk.call('plans.read', { id });
+    if (plan.ok) deadlines.set(id, [plan.value.title, plan.value.scheduling?.deadline ?? null]);
+  }
+  const told = entries.map(({ id, readyAt, readyOn, startBy }) => {
+    const [title, deadline] = deadlines.get(id) ?? [id, null];
+    const isLate = deadline !== null && (readyOn === null || readyOn > deadline);
+    return { id, title, deadline, readyAt, readyOn, startBy, isLate };
+  });
+  return {
+    status: told.some(({ isLate }) => isLate) ? status.failed : status.done,
+    json: {
+      today: found.today,
+      isBySpecification: !limits.ok,
+      tooMany: found.entries === null,
+      entries: told,
+    },
+    lines: [
+      ...(limits.ok
+        ? []
+        : ['The limits of the service could not be read: those of the specification are reckoned with.']),
+      ...(found.entries === null ? ['The groups that are expected are more than one forecast takes.'] : []),
+      ...tableOf([
+        ['ID', 'READY', 'DUE', 'START BY', 'IN TIME', 'TITLE'],
+        ...told.map(({ id, title, deadline, readyOn, startBy, isLate }) => [
+          id,
+          readyOn ?? '-',
+          deadline ?? '-',
+          startBy ?? '-',
+          isLate ? 'no' : 'yes',
+          title,
+        ]),
+      ]),
+    ],
+  };
+}
