@@ -15,7 +15,7 @@ import { certificateOf } from '../src/main/inspection/certificate.ts';
 import type { InspectionWords } from '../src/main/inspection/report.ts';
 import { readPolicy } from '../src/main/policy/policy.ts';
 import { createFakeKeytar } from '../src/main/testing/keytar.ts';
-import { forkTables } from '../src/main/testing/tables.ts';
+import { forkTables } from '../src/main/tables/fork-tables.ts';
 import { succeed } from '../src/shared/error.ts';
 import { choose, type Language } from '../src/words/language.ts';
 import type { Service } from './service.ts';

@@ -26,6 +26,10 @@ const handedOver: readonly unknown[] = [
   'plans.resume',
   'plans.retry',
   'plans.cancel',
+  'import.drop',
+  'import.facts',
+  'import.check',
+  'import.send',
   'season.list',
   'season.forecast',
   'rateLimits.read',
@@ -50,6 +54,7 @@ export function openHandover(folder: string, dispatch: Dispatch, log: Pick<Log, 
   const word = randomBytes(32).toString('base64url');
   const address = addressIn(folder);
   const inside = new Set<Socket>();
+  let last = 0; // no page has a number below
   const leaving = new Set<() => void>();
   const server: Server = createServer((socket) => {
     inside.add(socket);
@@ -58,7 +63,8 @@ export function openHandover(folder: string, dispatch: Dispatch, log: Pick<Log, 
       inside.delete(socket);
       if (inside.size === 0) for (const left of leaving) left();
     });
-    serve(socket, word, -inside.size, dispatch);
+    last -= 1;
+    serve(socket, word, last, dispatch);
   });
   server.on('error', (fault) => log.warn('handover-not-opened', { fault }));
   server.listen(address, () => {

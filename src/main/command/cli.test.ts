@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { EventEmitter, once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createSandbox, type Sandbox } from '../../sandbox/app.ts';
 import { readFixture } from '../../sandbox/fixture/fixture.ts';
 import { creation, twoFirms } from '../../sandbox/testing/two-firms.ts';
@@ -18,6 +18,7 @@ import { type Desk, openDesk } from './desk.ts';
 
 // The command as a scheduler starts it, against a sandbox on a port that answers each creation a little later.
 
+vi.setConfig({ testTimeout: 180_000 }); // each command is a process of its own
 const slow = 60; // milliseconds
 let folder = '';
 let sandbox: Sandbox;
@@ -307,6 +308,22 @@ test('a forecast tells when plans are done that no process carries out, and whic
   ]);
   expect(posts).toBeLessThanOrEqual(2);
   expect((await desk('forecast')).status).toBe(2);
+});
+
+test('a table is imported where nothing in it stands open, and nothing of it otherwise', async () => {
+  const file = join(folder, 'clients.csv');
+  const rows = ['client_id,client_name,country', 'C-1,One,NL', 'C-2,Two,IT'];
+  writeFileSync(file, `${[...rows, 'C-3,Three,Nowhere'].join('\n')}\n`);
+  const clients = ['import', file, '--kind', 'clients', ...withSecret] as const;
+  const refused = await desk(...clients);
+  expect(refused).toMatchObject({ status: 5, out: expect.stringContaining('country (unread): “Nowhere”') });
+  writeFileSync(file, `${rows.join('\n')}\n`);
+  const dry = await desk(...clients, '--dry-run', '--json');
+  expect(JSON.parse(dry.out)).toMatchObject({ status: 0, counts: { new: 2 }, steps: 2 });
+  expect(await desk(...clients)).toMatchObject({ status: 0, out: expect.stringContaining('2 of 2 done') });
+  const again = await desk(...clients, '--json');
+  expect(JSON.parse(again.out)).toMatchObject({ status: 0, counts: { unchanged: 2 }, steps: 0 });
+  expect((await desk('import', file, ...withSecret)).status).toBe(2);
 });
 
 test('a pipe that closes ends no work', async () => {

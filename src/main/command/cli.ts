@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import type { Connection } from '../../shared/model/connection.ts';
 import { type Desk, folderOf, openDesk } from './desk.ts';
 import { forecast } from './forecast.ts';
+import { importTable } from './import.ts';
 import { type ErrorWords, GivenUp, type Result, type Status, status } from './output.ts';
 import { type PlansOptions, plans } from './plans.ts';
 
@@ -10,6 +11,7 @@ import { type PlansOptions, plans } from './plans.ts';
 
 const usage = `npm run desk -- plans list [--all] | show ID | run [ID…] | pause ID… | cancel ID…
        npm run desk -- forecast --connection ID-OR-NAME
+       npm run desk -- import FILE --kind clients|audits|components|users --connection ID-OR-NAME [--dry-run]
        npm run desk -- check …    as npm run check
 
 Options: --connection ID-OR-NAME   --json   --data-folder FOLDER
@@ -29,7 +31,9 @@ const flags = {
   all: { type: 'boolean', default: false },
   production: { type: 'boolean', default: false },
   help: { type: 'boolean', short: 'h', default: false },
+  'dry-run': { type: 'boolean', default: false },
   connection: { type: 'string' },
+  kind: { type: 'string' },
   'data-folder': { type: 'string' },
   'secret-variable': { type: 'string' },
 } as const;
@@ -91,7 +95,7 @@ async function opened(values: Given, isLooking: boolean): Promise<Desk> {
 
 async function carriedOut(ending: AbortSignal, values: Given, words: readonly string[]): Promise<Result> {
   const [noun = '', ...rest] = words;
-  if (noun !== 'plans' && noun !== 'forecast') throw new GivenUp(status.wrongUse, usage);
+  if (noun !== 'plans' && noun !== 'forecast' && noun !== 'import') throw new GivenUp(status.wrongUse, usage);
   const desk = await opened(values, noun === 'forecast');
   try {
     // The type is made of the file.
@@ -100,7 +104,9 @@ async function carriedOut(ending: AbortSignal, values: Given, words: readonly st
     ) as ErrorWords;
     const { connection, all, production } = values;
     const options: PlansOptions = { words: english, connection, all, production, ending, progress };
-    return await (noun === 'forecast' ? forecast(desk, options) : plans(desk, rest, options));
+    if (noun === 'forecast') return await forecast(desk, options);
+    if (noun === 'plans') return await plans(desk, rest, options);
+    return await importTable(desk, rest, { ...options, kind: values.kind, dryRun: values['dry-run'] });
   } finally {
     if (process.stderr.isTTY) process.stderr.write('\r\u001B[K');
     await desk.close({ atOnce: ending.aborted });

@@ -20,6 +20,7 @@ import type { InspectionWords } from '../inspection/report.ts';
 import { policyOfMachine } from '../policy/policy-files.ts';
 import { closeToOthers } from '../storage/data-folder.ts';
 import { keyInKeychain } from '../storage/sealing.ts';
+import { forkTables } from '../tables/fork-tables.ts';
 
 /** The data of the app, whoever owns its journal: this very process, or another that carries out what it is asked. */
 export interface Desk {
@@ -135,9 +136,7 @@ function openOwn(options: DeskOptions): Own | { readonly fault: unknown } {
     },
     offlineKey: (keychain) => keyInKeychain(keychain, 'offline-copy', redactors.all.add),
     demonstration: () => ({ start: async () => fail('unreachable'), stop: () => {} }),
-    tableProcess: () => {
-      throw new Error('The command reads no tables.');
-    },
+    tableProcess: forkTables,
     ask: async (question) => answers(question),
   };
   let cause: unknown = null;

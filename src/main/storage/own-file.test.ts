@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { forkTables } from '../tables/fork-tables.ts';
 import { createFakeClock } from '../testing/clock.ts';
-import { forkTables } from '../testing/tables.ts';
 import { readOwnFile } from './own-file.ts';
 
 const own = { format: 'audit-desk-settings', version: 1 } as const;

@@ -10,7 +10,7 @@ import { furthestHeader } from '../../shared/rules/tables/columns.ts';
 import { createFakeClock } from '../testing/clock.ts';
 import { leastTime } from '../testing/least-time.ts';
 import { createFakeLog } from '../testing/log.ts';
-import { forkTables } from '../testing/tables.ts';
+import { forkTables } from './fork-tables.ts';
 import { readTableFile } from './read-table.ts';
 import type { ReadingProcess } from './reading-process.ts';
 import { createTableReader, type HeldTable } from './table-reader.ts';

@@ -12,11 +12,11 @@ import { openLog } from '../diagnostics/log.ts';
 import { createRedactors } from '../diagnostics/redaction.ts';
 import { versionsOf } from '../diagnostics/versions.ts';
 import { readPolicy } from '../policy/policy.ts';
+import { forkTables } from '../tables/fork-tables.ts';
 import { createFakeClock, type FakeClock } from './clock.ts';
 import { createFakeKeytar } from './keytar.ts';
 import { createFakePerson } from './person.ts';
 import { address, type Desk } from './services.ts';
-import { forkTables } from './tables.ts';
 
 export const secret = 'north manager secret'; // as the fixture of the sandbox has it
 

@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process';
 import { join } from 'node:path';
-import type { ReadingProcess } from '../tables/reading-process.ts';
+import type { ReadingProcess } from './reading-process.ts';
 
 // What Electron gives a utility process, in a process of Node's.
 const parentPort =
@@ -8,7 +8,7 @@ const parentPort =
 
 /** The process that reads tables, without Electron. */
 export function forkTables(): ReadingProcess {
-  const child = fork(join(import.meta.dirname, '../tables/table-process.ts'), {
+  const child = fork(join(import.meta.dirname, 'table-process.ts'), {
     execArgv: [
       '--disable-warning=ExperimentalWarning',
       '--import',
