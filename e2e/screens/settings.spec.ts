@@ -28,7 +28,7 @@ test('settings: searched by label, help and choice; what is not found is said', 
   await search.fill('nonsense');
   await expect(main.getByText('No results')).toBeVisible();
   await main.getByRole('button', { name: 'Show all settings' }).click();
-  await expect(main.getByRole('radiogroup')).toHaveCount(6);
+  await expect(main.getByRole('radiogroup')).toHaveCount(7);
 });
 
 test('settings: a choice takes effect at once, is kept, and can be put back', async ({ renderApp }) => {
