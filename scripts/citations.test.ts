@@ -141,7 +141,7 @@ test.each([
   ["test('Z1: no such rule'", ["'Z1:: Z1"]],
   ['(F27)', []],
   ['security 38, 56', []],
-  ['security 57', ['security 57: 57']],
+  ['security 58', ['security 58: 58']],
   ['ADR 0010 and decision 9999', ['decision 9999: 9999']],
   ['specification, "Limits"', []],
   ['specification, "Nothing"', ['specification, "Nothing": Nothing']],

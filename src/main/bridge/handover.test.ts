@@ -27,7 +27,7 @@ async function open(dispatch: Dispatch, at = folder): Promise<string> {
   return note;
 }
 
-test('whoever can read the person’s file is let in, and asks what the list names: nothing else', async () => {
+test('security 57: whoever can read the person’s file is let in, and asks what the list names: nothing else', async () => {
   const asked: string[] = [];
   const note = await open(async (operation) => {
     asked.push(String(operation));
@@ -46,7 +46,7 @@ test('whoever can read the person’s file is let in, and asks what the list nam
   expect(existsSync(note)).toBe(false);
 });
 
-test('whoever does not know the word is shown out, and so is one that talks without end', async () => {
+test('security 57: whoever does not know the word is shown out, and so is one that talks without end', async () => {
   const note = await open(async () => succeed(null));
   const { address, word } = JSON.parse(readFileSync(note, 'utf8')) as Record<'address' | 'word', string>;
   for (const said of ['', 'x', `${word.slice(1)}x`, 'x'.repeat(1_000)]) {
