@@ -344,11 +344,15 @@ function goOnBehind(
   isEnding: () => boolean,
 ) {
   const { preferences, plans } = desk;
+  // What a person has put into the list of the system is left alone, until this app has put itself there or a policy decides.
+  let isSet = ports.policy.locked.includes('startAtLogin') ? null : false;
   const setLogin = (): void => {
-    if (!app.isPackaged) return;
+    const isWanted = preferences.read().startAtLogin;
+    if (!app.isPackaged || isSet === isWanted) return;
+    isSet = isWanted;
     const { platform, env: environment, execPath: program } = process;
     try {
-      setLoginItem(app, preferences.read().startAtLogin, { platform, environment, home: homedir(), program });
+      setLoginItem(app, isWanted, { platform, environment, home: homedir(), program });
     } catch (fault) {
       ports.log.warn('login-item-not-set', { fault });
     }
