@@ -67,11 +67,14 @@ const notAComponent = {
   coupled_audit: null,
 } as const;
 
-export function insertAudit(
-  store: Store,
-  row: Omit<NewAudit, keyof typeof notAComponent>,
-): Promise<AuditRow> {
-  return insert(store, { ...row, ...notAComponent }, null);
+type NewAlone = Omit<NewAudit, keyof typeof notAComponent>;
+
+export function insertAudit(store: Store, row: NewAlone): Promise<AuditRow> {
+  return insert(store, newAudit(row));
+}
+
+export function newAudit(row: NewAlone): Omit<AuditRow, 'seq'> {
+  return whole({ ...row, ...notAComponent }, null);
 }
 
 /** Items of content that a component starts with (sandbox.md, "Control plane"). */
@@ -96,13 +99,27 @@ export async function insertComponent(
   component: NewComponent,
   now: number,
 ): Promise<AuditRow> {
-  const { seq, ...inherited } = group;
   const { firm, client } = group;
   const entities: LegalEntityRow[] = [];
   for (const id of component.legal_entity_ids) {
     const entity = await store.clients.entityById(firm, client, id);
     if (entity !== undefined) entities.push(entity);
   }
+  return insert(store, newComponent(group, component, { entities, now }));
+}
+
+interface Known {
+  /** Those that the component names. */
+  readonly entities: readonly Pick<LegalEntityRow, 'name' | 'country'>[];
+  readonly now: number;
+}
+
+export function newComponent(
+  group: AuditRow,
+  component: NewComponent,
+  { entities, now }: Known,
+): Omit<AuditRow, 'seq'> {
+  const { seq, lasting: _, ...inherited } = group;
   const row = {
     ...inherited,
     id: component.id,
@@ -123,12 +140,15 @@ export async function insertComponent(
     content_items: component.in_scope ? contentItems : 0,
     coupled_audit: null,
   };
-  return insert(store, row, group.id);
+  return whole(row, group.id);
 }
 
-async function insert({ audits }: Store, row: NewAudit, groupId: string | null): Promise<AuditRow> {
-  const complete = { ...row, lasting: JSON.stringify(lastingAnswer(row, groupId)).slice(0, -1) };
-  return { ...complete, seq: await audits.insert(complete) };
+async function insert({ audits }: Store, row: Omit<AuditRow, 'seq'>): Promise<AuditRow> {
+  return { ...row, seq: await audits.insert(row) };
+}
+
+function whole(row: NewAudit, groupId: string | null): Omit<AuditRow, 'seq'> {
+  return { ...row, lasting: JSON.stringify(lastingAnswer(row, groupId)).slice(0, -1) };
 }
 
 function lastingAnswer(row: NewAudit, groupId: string | null) {

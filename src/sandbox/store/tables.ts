@@ -1,5 +1,5 @@
 import { after } from '../awaitable.ts';
-import { type Driver, insertInto } from './driver.ts';
+import { type Driver, insertAllInto, insertInto } from './driver.ts';
 import type {
   AccountRow,
   AnsweredAudit,
@@ -107,6 +107,8 @@ function auditsIn(db: Driver) {
   return {
     /** Answers its number. */
     insert: (row: New<AuditRow>) => after(insert(row), ([made]) => made?.seq ?? 0),
+    /** Answers their numbers. */
+    insertAll: insertAllInto<New<AuditRow>, Pick<AuditRow, 'seq'>>(db, 'audit', 'returning seq'),
     byId: db.first<[firm: number, id: string], AuditRow>('select * from audit where firm = ? and id = ?'),
     bySeq: db.first<[seq: number], AuditRow>('select * from audit where seq = ?'),
     answeredById: db.known<[firm: number, id: string], AnsweredAlone>(
@@ -141,6 +143,7 @@ function assignmentsIn(db: Driver) {
   const remove = db.run<[seq: number]>('delete from assignment where seq = ?');
   return {
     insert: insertInto<New<AssignmentRow>>(db, 'assignment'),
+    insertAll: insertAllInto<New<AssignmentRow>>(db, 'assignment'),
     find: db.first<[audit: number, user: string], AssignmentRow>(
       'select * from assignment where audit = ? and "user" = ?',
     ),
@@ -150,7 +153,7 @@ function assignmentsIn(db: Driver) {
   };
 }
 
-const atOnce = 200; // audits of a fixture, so that memory does not grow with it
+export const atOnce = 200; // audits of a fixture, so that memory does not grow with it
 
 /** The audits of the fixture in their order, for a reset. */
 function fixtureAuditsIn(db: Driver) {
@@ -158,11 +161,12 @@ function fixtureAuditsIn(db: Driver) {
     `select * from kept_audit where firm = ? and seq > ? order by seq limit ${String(atOnce)}`,
   );
   return {
-    add: insertInto<FixtureAuditRow>(db, 'kept_audit'),
+    add: insertAllInto<FixtureAuditRow>(db, 'kept_audit'),
+    /** As many at once as fit into memory. */
     of: async function* (firm: number) {
       for (let last = 0; ; ) {
         const rows = await next(firm, last);
-        yield* rows;
+        yield rows;
         if (rows.length < atOnce) return;
         last = rows.at(-1)?.seq ?? last;
       }

@@ -86,6 +86,17 @@ function statementsOn(
             ),
         };
       },
+    insertAll:
+      <Made>(table: string, returning: string) =>
+      (added: readonly object[]): Promise<readonly Made[]> => {
+        const names = Object.keys(added[0] ?? {}).map(named);
+        return added.length === 0
+          ? Promise.resolve([])
+          : rows<Made>(
+              `insert into ${table} (${names.join()}) select ${names.join()} from json_populate_recordset(null::${table}, ?::json) ${returning}`,
+              JSON.stringify(added),
+            );
+      },
     dialect: { texts: 'select json_array_elements_text(?::json)', skipLocked: ' for update skip locked' },
   };
 }
