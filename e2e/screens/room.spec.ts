@@ -93,3 +93,41 @@ for (const [name, at] of [
     await picture(window, `room-150-${name}`, 'light', 'en-us');
     await expect.poll(() => rowsIn(list)).toBeGreaterThanOrEqual(8);
   });
+
+const heads = [
+  ['audits', '/audits'],
+  ['the tree', '/audits/one/T1/components'],
+  ['audits of a group', '/audits/one/T1/components/audits'],
+  ['roll forward', '/audits/one/T1/roll-forward'],
+  ['the wizard', '/audits/new'],
+  ['templates', '/audits/templates'],
+  ['clients', '/clients'],
+  ['a client', '/clients/one/noorderhaven-energie'],
+  ['season', '/season'],
+  ['a network', '/network/client/noorderhaven-energie'],
+  ['users', '/users'],
+  ['import', '/import'],
+  ['activity', '/activity'],
+  ['limits', '/limits'],
+  ['work packages', '/work-packages'],
+  ['connections', '/connections'],
+  ['the inspection', '/connections/inspection'],
+] as const;
+
+test('the head of each screen is one row', async ({ renderApp, sandbox }) => {
+  const { window } = await renderApp({ service: sandbox });
+  await window.setViewportSize(atFull);
+  const higher: string[] = [];
+  const title = window.getByRole('main').getByRole('heading', { level: 1 });
+  for (const [name, at] of heads) {
+    const before = await title.innerText();
+    await window.evaluate((path) => {
+      location.hash = path;
+    }, at);
+    if (at !== '/audits') await expect(title).not.toHaveText(before);
+    const head = window.getByRole('main').locator('header').first();
+    const height = await head.evaluate((element) => element.getBoundingClientRect().height);
+    if (height > 40) higher.push(`${name}: ${height}`);
+  }
+  expect(higher).toEqual([]);
+});

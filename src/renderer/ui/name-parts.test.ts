@@ -26,8 +26,9 @@ describe('what tells a name apart from those beside it', () => {
     ['a letter of a word', ['V Energie', 'V Energia', 'W'], ' Energie'],
     ['right to left', ['شركة فالكنهورست القابضة', 'شركة فالكنهورست الدولية'], ' القابضة'],
     ['the first word where nothing is shared', ['Amstel Energie', 'Brabant Energie'], 'Amstel'],
-    ['of a name by itself its end', ['Valkenhorst Pompen 2025'], ' 2025'],
-    ['of one beside its like its end', ['V Energie', 'V Energie'], ' Energie'],
+    ['of a name by itself its last words', ['Valkenhorst Netbeheer group T1 2026'], ' group T1 2026'],
+    ['of a name by itself that ends with a long word its end', [`V ${'a'.repeat(40)}`], 'a'.repeat(16)],
+    ['of one beside its like its last words', [`${start} Energie`, `${start} Energie`], ' Energie'],
     ['of an empty name nothing', ['', 'V'], ''],
   ])('%s', (_title, [name = '', ...others], expected) => {
     expect(name.slice(...apartIn(name, others))).toBe(expected);

@@ -15,16 +15,21 @@ export interface NamePart {
 /** Words, with the space before them. Long ones, as names without a blank are, in pieces; no mark is parted from its letter. */
 const pieces = /\s*(?:(?<!\S)\S{1,30}(?!\S)|\S{1,8}[\p{M}\p{Cf}]*)/gu;
 
+const mostOfEnd = 20; // characters: a group's letter or number and its year
+
 /**
  * What tells a name apart from others beside it: the fewest words from where it leaves those that begin like it, so that none of the
- * others has them, or ends with them where they are its end; the whole name where nothing less does. Of a name by itself, its end.
+ * others has them, or ends with them where they are its end; the whole name where nothing less does. Of a name by itself, its last words.
  * The time is linear in the others.
  */
 export function apartIn(name: string, others: readonly string[]): Place {
   const ends = Array.from(name.matchAll(pieces), ({ 0: piece, index }) => index + piece.length);
   const starts = [0, ...ends.slice(0, -1)];
   const unlike = others.filter((other) => other !== name);
-  if (unlike.length === 0) return [starts.at(-1) ?? 0, name.length];
+  if (unlike.length === 0) {
+    const end = starts.find((start) => name.length - start <= mostOfEnd);
+    return [end ?? starts.at(-1) ?? 0, name.length];
+  }
   const padded = ` ${name} `;
   const isOnly = (from: number, to: number) => {
     // With the spaces around: 0 is another word than 10.

@@ -24,18 +24,14 @@ export interface PageHeaderProps {
   readonly title: ReactNode;
   /** Beside the title: a status, a kind. */
   readonly mark?: ReactNode | undefined;
+  /** Beside the title, in small letters. */
   readonly description?: ReactNode | undefined;
   readonly actions?: ReactNode | undefined;
   /** Small actions at the end of the title's line. */
   readonly tools?: ReactNode | undefined;
-  /** The sections of what the page is about. With them, or with a way back and no description, all of the head is one line. */
+  /** The sections of what the page is about. */
   readonly tabs?: ReactNode | undefined;
-  /**
-   * Two lines at most: the way back stands before the title, which has the rest of its line; the mark and the description stand
-   * beside the actions.
-   */
-  readonly isLow?: boolean | undefined;
-  /** Above the title: the way back. */
+  /** Before the title: the way back. */
   readonly back?: ReactNode | undefined;
   /** Whatever it changes to, the heading takes the focus: the id of what the page is about, or the step's. */
   readonly focusKey?: string | undefined;
@@ -45,46 +41,20 @@ export interface PageHeaderProps {
   readonly hasErrors?: boolean | undefined;
 }
 
-/** The head of a screen. Its heading takes the focus when the screen opens, so that a keyboard starts there. */
+/** The head of a screen, in one line. Its heading takes the focus when the screen opens, so that a keyboard starts there. */
 export function PageHeader(props: PageHeaderProps) {
-  const {
-    title,
-    mark,
-    description,
-    actions,
-    tools,
-    tabs,
-    back,
-    focusKey,
-    windowTitle,
-    hasErrors,
-    isLow = false,
-  } = props;
+  const { title, mark, description, actions, tools, tabs, back, focusKey, windowTitle, hasErrors } = props;
   usePageTitle(windowTitle ?? (typeof title === 'string' ? title : ''), hasErrors === true);
-  const isOneLine = tabs !== undefined || (back !== undefined && !isLow && (description ?? false) === false);
-  const words = description !== undefined && <Note size="body">{description}</Note>;
   return (
-    <header
-      className={cx(
-        styles.header,
-        isOneLine ? styles.one : isLow ? styles.low : back !== undefined && styles.led,
-      )}
-    >
+    <header className={styles.header}>
       <div className={styles.words}>
         {back !== undefined && <div className={styles.back}>{back}</div>}
         <div className={styles.title}>
           <FocusedHeading key={focusKey}>{title}</FocusedHeading>
-          {!isLow && mark}
+          {mark}
           {tools !== undefined && <Row>{tools}</Row>}
         </div>
-        {isLow && mark !== undefined ? (
-          <div className={styles.facts}>
-            {mark}
-            {words}
-          </div>
-        ) : (
-          words
-        )}
+        {description !== undefined && <Note className={styles.said}>{description}</Note>}
       </div>
       {tabs}
       {actions !== undefined && <Row className={styles.actions}>{actions}</Row>}

@@ -25,6 +25,7 @@ import { AlertDialog } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { Card, Row } from '../../ui/layout.tsx';
+import { Name } from '../../ui/name.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { Bullets } from '../../ui/panel.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
@@ -83,7 +84,8 @@ function Known({ plan }: { readonly plan: PlanProgress }) {
       <PageHeader
         focusKey={plan.id}
         back={<Back />}
-        title={planName(plan)}
+        title={<Name text={planName(plan)} />}
+        windowTitle={planName(plan)}
         mark={<StatusMark look={planStatusLooks[status]} word={t(`standing.${status}`)} />}
         description={[
           plan.endedAt === null

@@ -32,6 +32,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import type { ActionsOf } from '../../ui/grid/actions.ts';
 import type { Column } from '../../ui/grid/columns.ts';
 import { Note } from '../../ui/layout.tsx';
+import { Name } from '../../ui/name.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import { emptyContent, type WizardContent } from './content.ts';
@@ -78,7 +79,8 @@ function GroupPage({ group }: { readonly group: Audit }) {
     <Page layout="fill">
       <PageHeader
         back={<Link to={pathTo('auditComponents', { auditId: group.id })}>{t('many.back')}</Link>}
-        title={t('many.title', { name: group.name })}
+        title={<Name text={t('many.title', { name: group.name })} />}
+        windowTitle={t('many.title', { name: group.name })}
         description={t('many.description')}
         actions={
           <Button variant="primary" reason={reason} isPending={isSending} onPress={() => void create()}>

@@ -23,6 +23,7 @@ import { Button } from '../../ui/button.tsx';
 import { Id } from '../../ui/code.tsx';
 import { DefinitionList } from '../../ui/definition-list.tsx';
 import { Note, Stack } from '../../ui/layout.tsx';
+import { Name } from '../../ui/name.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { LegalEntities } from './legal-entities.tsx';
@@ -56,7 +57,8 @@ function Detail({ id }: { readonly id: string }) {
       <PageHeader
         focusKey={id}
         back={<Link to={viewPath('clients', lastView)}>{t('detail.back')}</Link>}
-        title={client?.name ?? id}
+        title={<Name text={client?.name ?? id} />}
+        windowTitle={client?.name ?? id}
         mark={client?.is_test_organisation === true && <TestOrganisation />}
         description={isGone ? t('detail.gone', { id }) : undefined}
         actions={

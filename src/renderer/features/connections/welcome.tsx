@@ -24,7 +24,10 @@ export function Welcome() {
   return (
     <Page>
       <Stack gap="6" className={styles.welcome}>
-        <PageHeader title={t('title')} description={t('lead')} />
+        <Stack gap="1">
+          <PageHeader title={t('title')} />
+          <Note size="body">{t('lead')}</Note>
+        </Stack>
         {(aside.length > 0 || error !== null) && (
           <Suspense>
             <FilesAside only="audit-desk" />

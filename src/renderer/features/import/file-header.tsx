@@ -18,7 +18,6 @@ export function FileHeader({ name, focusKey, back, mark, actions }: Props) {
   const { t } = useTranslation('import');
   return (
     <PageHeader
-      isLow
       focusKey={focusKey}
       title={<Name text={name} />}
       windowTitle={t('title')}

@@ -21,6 +21,7 @@ import { pathTo, useRouteId } from '../../routes.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Note } from '../../ui/layout.tsx';
+import { Name } from '../../ui/name.tsx';
 import { Page, PageHeader, WithPanel } from '../../ui/page.tsx';
 import { Toolbar } from '../../ui/panel.tsx';
 import { ToolbarSearch } from '../../ui/search-field.tsx';
@@ -64,7 +65,7 @@ function ClientNetwork({ client: id, audit }: ClientNetworkProps) {
       <PageHeader
         focusKey={id}
         back={<Link to={pathTo('network')}>{t('back')}</Link>}
-        title={name}
+        title={<Name text={name} />}
         windowTitle={t('titleOf', { name })}
         mark={client?.is_test_organisation === true && <TestOrganisation />}
         description={

@@ -100,7 +100,6 @@ function Networks({ ids, found, onStartOver }: NetworksProps) {
     <Page layout="fill">
       <LeaveGuard isDirty={!keeping.isKept && !isSent && !isSending} />
       <PageHeader
-        isLow
         back={
           <Link to={isOne && only !== undefined ? pathTo('audit', { auditId: only }) : pathTo('audits')}>
             {t(isOne ? 'back' : 'backToAll')}
