@@ -114,6 +114,115 @@ const heads = [
   ['the inspection', '/connections/inspection'],
 ] as const;
 
+test.describe('at 150 %', () => {
+  test('the season shows at least eight rows', async ({ renderApp, sandbox }) => {
+    const { window, call, connection } = await renderApp({ service: sandbox });
+    const groups = Array.from({ length: 20 }, (_, index) => ({
+      id: `group-${index}`,
+      connection,
+      name: `Koninklijke Noorderhaven Energie en Netbeheer group ${index} 2027`,
+      client: 'noorderhaven-energie',
+      predecessor: `more-${String(index + 1).padStart(3, '0')}`,
+      successor: null,
+      deadline: null,
+      priority: index,
+      components: 1,
+      coupled: 0,
+    }));
+    expect(await call('season.save', groups)).toMatchObject({ ok: true });
+    await window.setViewportSize(atOneAndAHalf);
+    await window.evaluate(() => void (location.hash = '#/season'));
+    const list = window.getByRole('grid', { name: /^Groups of the season/ });
+    await expect(list.getByRole('row').nth(1)).toBeVisible();
+    await picture(window, 'room-150-season', 'light', 'en-us');
+    await expect.poll(() => rowsIn(list)).toBeGreaterThanOrEqual(8);
+  });
+
+  test('the people of teams and the users of an audit show at least eight rows', async ({
+    renderApp,
+    sandbox,
+  }) => {
+    const { window, call, connection } = await renderApp({ service: sandbox });
+    const members = Array.from({ length: 20 }, (_, index) => ({
+      id: `person.${index}@kantoor.example`,
+      role: 'audit_auditor',
+    }));
+    const team = { id: 'north', connection, name: 'North', members };
+    expect(await call('teams.save', team)).toMatchObject({ ok: true });
+    await window.setViewportSize(atOneAndAHalf);
+    await window.evaluate(() => void (location.hash = '#/users'));
+    const people = window.getByRole('grid', { name: 'People' });
+    await expect(people.getByRole('row').nth(1)).toBeVisible();
+    await picture(window, 'room-150-users', 'light', 'en-us');
+    await expect.poll(() => rowsIn(people)).toBeGreaterThanOrEqual(8);
+  });
+});
+
+/** What scrolls within something else that scrolls. */
+function scrollsWithin(window: Page): Promise<readonly string[]> {
+  return window.evaluate(() => {
+    const scrolls = (element: Element) =>
+      /auto|scroll/.test(getComputedStyle(element).overflowY) &&
+      element.scrollHeight > element.clientHeight + 1;
+    return [...document.querySelectorAll('main *')]
+      .filter((element) => scrolls(element) && [...parents(element)].some(scrolls))
+      .map((element) => element.getAttribute('aria-label') ?? element.className);
+    function* parents(element: Element) {
+      for (let next = element.parentElement; next !== null; next = next.parentElement) yield next;
+    }
+  });
+}
+
+for (const [name, size] of Object.entries({ 'at 1280 × 720': atFull, 'at 150 %': atOneAndAHalf }))
+  test(`nothing scrolls inside what scrolls, ${name}`, async ({ renderApp, sandbox }) => {
+    const { window } = await renderApp({ service: sandbox, at: '/audits/one/T1/components' });
+    await window.setViewportSize(size);
+    await tree(window).getByRole('row').nth(4).click();
+    await expect(window.getByRole('group', { name: 'Detail' })).toBeVisible();
+    for (let more = 0; more < 7; more += 1) await tree(window).press('Shift+ArrowDown');
+    await window
+      .getByRole('region', { name: 'Selection' })
+      .getByRole('button', { name: /^Delete/ })
+      .click();
+    await window.getByRole('button', { name: 'Show', exact: true }).click();
+    await picture(window, `room-${size.height}-staged-list`, 'light', 'en-us');
+    await expect(window.getByRole('main').locator('header').getByText('Open')).toBeVisible();
+    expect(await scrollsWithin(window)).toEqual([]);
+  });
+
+test('a selection bar neither shortens nor shifts the list, and its last row can be seen', async ({
+  renderApp,
+  sandbox,
+}) => {
+  const { window } = await renderApp({ service: sandbox });
+  await window.setViewportSize(atFull);
+  for (const [at, name] of [
+    ['/audits', 'Audits of the firm'],
+    ['/audits/one/T1/components', 'Component tree'],
+  ] as const) {
+    await window.evaluate((path) => void (location.hash = path), at);
+    const list = window.getByLabel(name, { exact: true }).and(window.locator('[data-grid]'));
+    await expect(list.getByRole('row').nth(2)).toBeVisible();
+    const toolbar = window.getByRole('searchbox');
+    const places = async () => [await list.boundingBox(), await toolbar.boundingBox()];
+    const before = await places();
+    await list.focus();
+    await window.keyboard.press('Control+a');
+    const bar = window.getByRole('region', { name: 'Selection' });
+    await expect(bar).toBeVisible();
+    expect(await places(), at).toEqual(before);
+    await picture(window, `room-selection-${at.length}`, 'light', 'en-us');
+    await window.keyboard.press('End');
+    const active = window.locator(`[id="${await list.getAttribute('aria-activedescendant')}"]`);
+    await expect
+      .poll(async () => {
+        const [row, over] = await Promise.all([active.boundingBox(), bar.boundingBox()]);
+        return (over?.y ?? 0) - ((row?.y ?? 0) + (row?.height ?? 0));
+      })
+      .toBeGreaterThanOrEqual(0);
+  }
+});
+
 test('the head of each screen is one row', async ({ renderApp, sandbox }) => {
   const { window } = await renderApp({ service: sandbox });
   await window.setViewportSize(atFull);

@@ -10,6 +10,7 @@ import { act, hold } from '../ui/in-hand.ts';
 import { Card, Row } from '../ui/layout.tsx';
 import { announce } from '../ui/live-region.tsx';
 import { Menu } from '../ui/menu.tsx';
+import { Floating } from '../ui/page.tsx';
 import styles from './actions.module.css';
 import { useOpenWindow } from './open-window.ts';
 
@@ -115,17 +116,19 @@ export function SelectionBar<Row>({ selection, shown, actionsOf, inFront }: BarP
   const inSight = new Set(shown);
   const hidden = rows.filter((row) => !inSight.has(row)).length;
   return (
-    <Card as="section" isLow isPending aria-label={t('label')} data-region="selection">
-      <Row>
-        <p role="status" className={styles.count}>
-          {t('selected', { count: rows.length })}
-          {hidden > 0 && ` · ${t('hidden', { count: hidden })}`}
-        </p>
-        <ActionButtons actions={actionsOf(rows)} inFront={inFront} placement="top start" />
-        <Button variant="quiet" onPress={() => selection.onChange(new Set())}>
-          {t('clear')}
-        </Button>
-      </Row>
-    </Card>
+    <Floating>
+      <Card as="section" isLow isPending aria-label={t('label')} data-region="selection">
+        <Row>
+          <p role="status" className={styles.count}>
+            {t('selected', { count: rows.length })}
+            {hidden > 0 && ` · ${t('hidden', { count: hidden })}`}
+          </p>
+          <ActionButtons actions={actionsOf(rows)} inFront={inFront} placement="top start" />
+          <Button variant="quiet" onPress={() => selection.onChange(new Set())}>
+            {t('clear')}
+          </Button>
+        </Row>
+      </Card>
+    </Floating>
   );
 }

@@ -90,6 +90,11 @@ export function WithPanel({ isAlone = false, children, ref }: WithPanelProps) {
   );
 }
 
+/** What stands over the end of a list while it is needed, without moving it. */
+export function Floating({ children }: { readonly children: ReactNode }) {
+  return <div className={styles.floating}>{children}</div>;
+}
+
 interface SidePanelProps {
   readonly label: string;
   readonly children: ReactNode;

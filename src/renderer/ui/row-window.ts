@@ -44,9 +44,9 @@ export function useRowWindow(scroller: RefObject<HTMLElement | null>, count: num
     (index: number) => {
       const element = scroller.current;
       if (element === null) return;
-      const { height: whole, rowHeight: row } = sizeOf(element);
+      const { height: whole, rowHeight: row, under } = sizeOf(element);
       const start = index * row;
-      const room = whole - row * headerRows; // below the header, which stays
+      const room = whole - row * headerRows - under; // below the header and above what floats, which stay
       if (start < element.scrollTop) element.scrollTo({ top: start });
       else if (start + row > element.scrollTop + room) element.scrollTo({ top: start + row - room });
     },
@@ -59,8 +59,10 @@ export function useRowWindow(scroller: RefObject<HTMLElement | null>, count: num
 export type RowWindow = ReturnType<typeof useRowWindow>;
 
 function sizeOf(element: HTMLElement) {
-  const rowHeight = Number.parseFloat(getComputedStyle(element).getPropertyValue('--row')) || 32;
-  return { height: element.clientHeight, width: element.clientWidth, rowHeight };
+  const style = getComputedStyle(element);
+  const rowHeight = Number.parseFloat(style.getPropertyValue('--row')) || 32;
+  const under = Number.parseFloat(style.scrollPaddingBottom) || 0;
+  return { height: element.clientHeight, width: element.clientWidth, rowHeight, under };
 }
 
 /** The rows between two scroll positions, with those beyond the edges. */

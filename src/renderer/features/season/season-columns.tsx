@@ -235,5 +235,5 @@ interface ExportProps {
 export function SeasonExport({ rows, clientName }: ExportProps) {
   const { t } = useTranslation('season');
   const columns = useSeasonColumns(clientName);
-  return <ExportAction variant="quiet" table={{ name: t('title'), grid: 'season', columns, rows }} />;
+  return <ExportAction variant="icon" table={{ name: t('title'), grid: 'season', columns, rows }} />;
 }

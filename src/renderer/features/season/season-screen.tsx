@@ -28,7 +28,7 @@ import { CollectionCount, CollectionNotice } from '../../parts/collection-state.
 import { useSend } from '../../parts/use-send.tsx';
 import { useWriteRefusal } from '../../parts/write-refusal.ts';
 import { importPath, networkPath, pathTo, rollForwardPath } from '../../routes.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, IconButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { type ActionsOf, ofOne, type RowAction } from '../../ui/grid/actions.ts';
 import { announce } from '../../ui/live-region.tsx';
@@ -102,13 +102,11 @@ export function SeasonScreen() {
             {rows.length > 0 && <SeasonExport rows={shown} clientName={clientName} />}
             {rows.length > 0 && calendar.button}
             {rows.length > 0 && <SeasonWeeks connection={connection} season={season} />}
-            <Button
-              variant="quiet"
+            <IconButton
+              label={commands('titles.import-audits')}
               icon={<FileUp aria-hidden />}
               onPress={() => void navigate(pathTo('import'))}
-            >
-              {commands('titles.import-audits')}
-            </Button>
+            />
             {rows.length > 0 && expect}
           </>
         }

@@ -112,21 +112,29 @@ function UsersOf({ audit }: { readonly audit: Audit }) {
     <>
       <Row gap="4" apart>
         <h2>{users.complete !== null ? t('count', { count: rows.length }) : t('title')}</h2>
-        {rows.length > 0 && (
-          <ExportAction
-            variant="quiet"
-            table={{ name: `${t('title')}, ${audit.name}`, grid: 'audit-users', columns, rows, list: users }}
-          />
-        )}
-        <ImportAction kind="users" />
-        <Button
-          variant="primary"
-          icon={<UserPlus aria-hidden />}
-          reason={readOnly ?? closed ?? unread}
-          onPress={() => setOpen('assign')}
-        >
-          {t('assign.action')}
-        </Button>
+        <Row>
+          {rows.length > 0 && (
+            <ExportAction
+              variant="quiet"
+              table={{
+                name: `${t('title')}, ${audit.name}`,
+                grid: 'audit-users',
+                columns,
+                rows,
+                list: users,
+              }}
+            />
+          )}
+          <ImportAction kind="users" />
+          <Button
+            variant="primary"
+            icon={<UserPlus aria-hidden />}
+            reason={readOnly ?? closed ?? unread}
+            onPress={() => setOpen('assign')}
+          >
+            {t('assign.action')}
+          </Button>
+        </Row>
       </Row>
       {notice}
       {changeable === 'later' && <Banner tone="info">{readOnly ?? t('later')}</Banner>}

@@ -12,8 +12,8 @@ import { useTranslation } from '../../messages/language.ts';
 import { useCopyAction } from '../../parts/actions.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import type { Column } from '../../ui/grid/columns.ts';
-import { Note } from '../../ui/layout.tsx';
-import { HeightOfRows, Panel } from '../../ui/panel.tsx';
+import { Note, Row, Stack } from '../../ui/layout.tsx';
+import { HeightOfRows } from '../../ui/panel.tsx';
 
 const mostShown = 50; // the others are found by the search: the page scrolls as a whole
 
@@ -72,7 +72,11 @@ export function People({ teams, search }: PeopleProps) {
   const shown = found.slice(0, mostShown);
   if (people.length === 0) return null;
   return (
-    <Panel title={t('people.title')} description={t('count', { count: people.length })}>
+    <Stack as="section" aria-label={t('people.title')}>
+      <Row gap="3" align="baseline">
+        <h2>{t('people.title')}</h2>
+        <Note as="span">{t('count', { count: people.length })}</Note>
+      </Row>
       <HeightOfRows count={Math.max(shown.length, 1)}>
         <DataTable
           id="people"
@@ -86,7 +90,7 @@ export function People({ teams, search }: PeopleProps) {
         />
       </HeightOfRows>
       {found.length > shown.length && <Note>{t('people.more', { count: found.length - shown.length })}</Note>}
-    </Panel>
+    </Stack>
   );
 }
 

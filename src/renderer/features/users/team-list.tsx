@@ -21,12 +21,13 @@ import { pathTo } from '../../routes.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import type { FileField } from '../../ui/grid/columns.ts';
-import { Note, Row } from '../../ui/layout.tsx';
+import { Card, Note, Row } from '../../ui/layout.tsx';
+import { Name } from '../../ui/name.tsx';
 import { Page } from '../../ui/page.tsx';
-import { Panel } from '../../ui/panel.tsx';
 import { ToolbarSearch } from '../../ui/search-field.tsx';
 import { People } from './people.tsx';
 import { TeamDialog } from './team-dialog.tsx';
+import styles from './users.module.css';
 import { UsersHead } from './users-head.tsx';
 
 const searchableFrom = 9; // fewer are seen at a glance
@@ -122,11 +123,16 @@ export function TeamList() {
         </Row>
       )}
       {shown.map((team) => (
-        <Panel
-          key={team.id}
-          title={team.name}
-          description={t('count', { count: team.members.length })}
-          actions={
+        <Card key={team.id} as="section" isLow aria-label={team.name}>
+          <Row isLine gap="3">
+            <h2>
+              <Name text={team.name} />
+            </h2>
+            <Note as="span" className={styles.people}>
+              {t('count', { count: team.members.length })}
+              {' · '}
+              {team.members.map(({ id, role }) => `${id}: ${roleWords(role)}`).join(', ')}
+            </Note>
             <Row>
               <Button onPress={() => void navigate(pathTo('applyTeam', { teamId: team.id }))}>
                 {t('team.apply')}
@@ -138,12 +144,8 @@ export function TeamList() {
                 {t('team.delete')}
               </Button>
             </Row>
-          }
-        >
-          <Note size="body">
-            {team.members.map(({ id, role }) => `${id}: ${roleWords(role)}`).join(', ')}
-          </Note>
-        </Panel>
+          </Row>
+        </Card>
       ))}
       <People teams={sorted} search={search} />
       {open !== null && (
