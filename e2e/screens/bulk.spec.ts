@@ -125,6 +125,11 @@ test.describe('audits that are selected', () => {
     await dialog.getByRole('button', { name: 'Check 24 audits' }).click();
     await expect(window.getByRole('heading', { level: 1 })).toContainText('Team North');
     await expect(window.getByText(/^22 to do, 2 skipped/)).toBeVisible();
+    await window.getByRole('button', { name: 'Apply 22 changes' }).click();
+    // Back where the audits were selected.
+    await expect(window.getByRole('heading', { level: 1, name: 'Audits' })).toBeVisible();
+    await expect(window).toHaveURL(/#\/audits$/);
+    await expect(window.getByText('Applying Team North to 22 audits').last()).toBeVisible();
   });
 });
 

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { manyAudits } from '../fixtures/many-audits.ts';
 import { accessibilityFaults, picture } from '../looks.ts';
 import { filterMany } from '../records.ts';
 import { test } from '../screen.ts';
@@ -112,6 +113,20 @@ test('who works where: the users of the audits that a filter lets through, in on
   await window.keyboard.press('Enter');
   await expect(window.getByRole('heading', { level: 1, name: 'Engagement D' })).toBeVisible();
   await expect(window.getByRole('heading', { level: 2, name: '1 user' })).toBeVisible();
+});
+
+test.describe('more audits than the limits let through in a minute', () => {
+  test.use({ firm: manyAudits(400, undefined) });
+
+  test('about how long it takes to show the users of many audits is said before', async ({
+    renderApp,
+    sandbox,
+  }) => {
+    const { window } = await renderApp({ service: sandbox, at: '/users/audits' });
+    await expect(
+      window.getByRole('button', { name: /^Show users \(400 audits, about \d+ (seconds|minutes?)\)$/ }),
+    ).toBeVisible();
+  });
 });
 
 test('of more than a hundred teams a hundred show, and the search finds the others', async ({

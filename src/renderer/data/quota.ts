@@ -23,7 +23,7 @@ export function useOthers(connection: string): number {
 const pace = 1_000; // milliseconds between two looks
 
 /** Milliseconds until so many further requests have left, by the quota alone; null while that is not known, or nothing is wanted. */
-export function useQuotaTime(connection: string, tier: Tier, requests: number): number | null {
+function useQuotaTime(connection: string, tier: Tier, requests: number): number | null {
   const { data } = useQuery({
     queryKey: [connection, 'quota', 'expected', tier],
     queryFn: () => unwrap(call('quota.expected', { connection, tier, requests })),
@@ -33,6 +33,14 @@ export function useQuotaTime(connection: string, tier: Tier, requests: number): 
     gcTime: 0, // of another time it says nothing
   });
   return requests === 0 || data === undefined || data === null ? null : data * 1_000;
+}
+
+const worthTelling = 10_000; // milliseconds
+
+/** The same where it is long enough to be said before a person starts them. */
+export function useLongQuotaTime(connection: string, tier: Tier, requests: number): number | null {
+  const time = useQuotaTime(connection, tier, requests);
+  return time === null || time < worthTelling ? null : time;
 }
 
 export interface TierWait {

@@ -3,7 +3,7 @@ import { type ReactNode, use } from 'react';
 import type { UnreadEntries } from '../../shared/model/page.ts';
 import { hasEnded, type WholeList } from '../data/collection.ts';
 import type { Collections } from '../data/collections.ts';
-import { useQuotaTime } from '../data/quota.ts';
+import { useLongQuotaTime } from '../data/quota.ts';
 import { useWait } from '../data/waits.ts';
 import { formatAbout, formatLately, formatTime } from '../messages/format.ts';
 import { useTranslation } from '../messages/language.ts';
@@ -291,17 +291,15 @@ export function usePartly(list: WholeList<unknown>): string | undefined {
   return list.error === null ? (reading ?? t('list.loadedOpen', { loaded })) : partial(t, loaded, list);
 }
 
-const worthTelling = 10_000; // milliseconds
-
 /** How much of a list is loaded, and about how long the rest takes, where that is long; null where all is, or nothing is known. */
 export function useLoaded(list: WholeList<unknown>): string | null {
   const { t } = useTranslation('common');
   const { connection, tier, pagesLeft, total, complete, error } = list;
   const further = (pagesLeft ?? 0) - 1; // one is on its way
-  const time = useQuotaTime(connection, tier, error === null ? Math.max(0, further) : 0);
+  const time = useLongQuotaTime(connection, tier, error === null ? Math.max(0, further) : 0);
   const loaded = list.entries.length;
   if (total === null || complete !== null || list.keptAt !== null) return null;
-  return time === null || time < worthTelling
+  return time === null
     ? t('list.loaded', { loaded, total })
     : t('list.loadedTime', { loaded, total, duration: formatAbout(time, t) });
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
+import { ArrowLeft } from 'lucide-react';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
-import { Link } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import type { Team } from '../../../shared/model/team.ts';
 import type { StepProgress } from '../../../shared/plan.ts';
 import { mostSteps } from '../../../shared/rules/plans/plan-size.ts';
@@ -26,6 +27,7 @@ import { pathTo, useRouteId } from '../../routes.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
+import { tell } from '../../ui/toast.ts';
 import { AuditChoices, choicesOf, openAudits } from './audit-choice.tsx';
 import { PlanReport } from './plan-report.tsx';
 import { PreflightPanel, preflightOf } from './preflight-panel.tsx';
@@ -60,6 +62,34 @@ function useReadingOf(asked: readonly string[] | null, read: () => void): void {
     if (asked !== null) read();
   });
   useEffect(() => readAsked(), []);
+}
+
+/** Back to where the team was chosen: the screen with the audits that were selected for it, else the teams. */
+function WayBack({ isAsked }: { readonly isAsked: boolean }) {
+  const { t } = useTranslation('users');
+  const navigate = useNavigate();
+  return isAsked ? (
+    <Button variant="quiet" icon={<ArrowLeft aria-hidden />} onPress={() => void navigate(-1)}>
+      {t('apply.whereFrom')}
+    </Button>
+  ) : (
+    <Link to={pathTo('users')}>{t('apply.back')}</Link>
+  );
+}
+
+function Check({ count, onPress }: { readonly count: number; readonly onPress: () => void }) {
+  const { t } = useTranslation('users');
+  const reason =
+    count === 0
+      ? t('apply.reason.none')
+      : count > mostAudits
+        ? t('matrix.tooMany', { count: mostAudits })
+        : undefined;
+  return (
+    <Button variant="primary" reason={reason} onPress={onPress}>
+      {t('apply.check', { count })}
+    </Button>
+  );
 }
 
 function Application({ team }: { readonly team: Team }) {
@@ -105,11 +135,14 @@ function Application({ team }: { readonly team: Team }) {
     setChecked(true);
     reading.resume();
   };
+  const navigate = useNavigate();
   const apply = () => {
     if (plan === null) return;
     void send(
       () => beginUsersPlan(begun, plan, idsOf(changes)),
       () => {
+        tell(t('apply.started', { name: team.name, count: changes.length }));
+        if (asked !== null) return navigate(-1);
         setOrigin(crypto.randomUUID()); // the next request is another plan
         setChecked(false);
         setChosen(new Set());
@@ -131,7 +164,7 @@ function Application({ team }: { readonly team: Team }) {
     <Page layout="fill">
       <PageHeader
         focusKey={isChecked ? 'check' : 'choose'}
-        back={<Link to={pathTo('users')}>{t('apply.back')}</Link>}
+        back={<WayBack isAsked={asked !== null} />}
         title={t('apply.title', { name: team.name })}
         description={t(isChecked ? 'apply.checked' : 'apply.choose', { count: members.length })}
         actions={
@@ -143,19 +176,7 @@ function Application({ team }: { readonly team: Team }) {
               </Button>
             </>
           ) : (
-            <Button
-              variant="primary"
-              reason={
-                ids.length === 0
-                  ? t('apply.reason.none')
-                  : ids.length > mostAudits
-                    ? t('matrix.tooMany', { count: mostAudits })
-                    : undefined
-              }
-              onPress={check}
-            >
-              {t('apply.check', { count: ids.length })}
-            </Button>
+            <Check count={ids.length} onPress={check} />
           )
         }
       />

@@ -32,7 +32,7 @@ import { DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import type { ActionsOf } from '../../ui/grid/actions.ts';
 import { rowOrder, type Sort } from '../../ui/grid/columns.ts';
-import { Row } from '../../ui/layout.tsx';
+import { Row, Stack } from '../../ui/layout.tsx';
 import { announce } from '../../ui/live-region.tsx';
 import { AssignDialog } from './assign-dialog.tsx';
 import { PlanReport } from './plan-report.tsx';
@@ -108,33 +108,25 @@ function UsersOf({ audit }: { readonly audit: Audit }) {
     rows: rows.filter(({ user }) => selected.has(user.id)),
     onChange: setSelected,
   };
+  const name = `${t('title')}, ${audit.name}`;
   return (
     <>
-      <Row gap="4" apart>
-        <h2>{users.complete !== null ? t('count', { count: rows.length }) : t('title')}</h2>
-        <Row>
-          {rows.length > 0 && (
-            <ExportAction
-              variant="quiet"
-              table={{
-                name: `${t('title')}, ${audit.name}`,
-                grid: 'audit-users',
-                columns,
-                rows,
-                list: users,
-              }}
-            />
-          )}
-          <ImportAction kind="users" />
-          <Button
-            variant="primary"
-            icon={<UserPlus aria-hidden />}
-            reason={readOnly ?? closed ?? unread}
-            onPress={() => setOpen('assign')}
-          >
-            {t('assign.action')}
-          </Button>
-        </Row>
+      <Row gap="4">
+        <Stack as="h2" grow>
+          {users.complete !== null ? t('count', { count: rows.length }) : t('title')}
+        </Stack>
+        {rows.length > 0 && (
+          <ExportAction variant="quiet" table={{ name, grid: 'audit-users', columns, rows, list: users }} />
+        )}
+        <ImportAction kind="users" />
+        <Button
+          variant="primary"
+          icon={<UserPlus aria-hidden />}
+          reason={readOnly ?? closed ?? unread}
+          onPress={() => setOpen('assign')}
+        >
+          {t('assign.action')}
+        </Button>
       </Row>
       {notice}
       {changeable === 'later' && <Banner tone="info">{readOnly ?? t('later')}</Banner>}

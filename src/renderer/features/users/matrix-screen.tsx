@@ -6,10 +6,11 @@ import { addressKey } from '../../../shared/rules/service/audit-user.ts';
 import { useAuditSearch } from '../../data/audits.ts';
 import { useClients } from '../../data/clients.ts';
 import { useConnectionId } from '../../data/connections.ts';
+import { useLongQuotaTime } from '../../data/quota.ts';
 import { rememberedView } from '../../data/remembered-view.ts';
 import { mostAudits, useUsersOfAudits } from '../../data/users.ts';
 import { useAuditWords } from '../../messages/audit-words.ts';
-import { formatDay, formatTime } from '../../messages/format.ts';
+import { formatAbout, formatDay, formatTime } from '../../messages/format.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { useRoleWords } from '../../messages/role-words.ts';
 import { useRowActions } from '../../parts/actions.tsx';
@@ -54,22 +55,6 @@ export function MatrixScreen() {
   const people = peopleOf(reading.users, compare);
   const byId = new Map(people.map((person) => [person.id, person]));
   const read = shown.filter(({ audit }) => reading.users.has(audit.id));
-  const button = (
-    <Button
-      variant={read.length === 0 ? 'primary' : 'secondary'}
-      reason={
-        shown.length > mostAudits
-          ? t('matrix.tooMany', { count: mostAudits })
-          : shown.length === 0
-            ? t('matrix.noAudit')
-            : undefined
-      }
-      isPending={reading.isReading}
-      onPress={reading.resume}
-    >
-      {t('matrix.read', { count: shown.length })}
-    </Button>
-  );
   // Of audits that were not read nobody knows whether they have users.
   const isNothing = people.length === 0 && read.length < Math.max(1, shown.length);
   return (
@@ -97,7 +82,12 @@ export function MatrixScreen() {
               }}
             />
           )}
-          {button}
+          <ShowUsers
+            shown={shown.length}
+            read={read.length}
+            isReading={reading.isReading}
+            onPress={reading.resume}
+          />
         </Row>
         <UsersProgress reading={reading} total={ids.length} />
         {isNothing ? (
@@ -139,6 +129,36 @@ export function MatrixScreen() {
         )}
       </CollectionState>
     </Page>
+  );
+}
+
+interface ShowUsersProps {
+  /** How many audits the filters let through, and of how many of them the users were read. */
+  readonly shown: number;
+  readonly read: number;
+  readonly isReading: boolean;
+  readonly onPress: () => void;
+}
+
+/** Reads the users of the audits that are shown, and says before how long that takes. */
+function ShowUsers({ shown, read, isReading, onPress }: ShowUsersProps) {
+  const { t } = useTranslation('users');
+  const { t: common } = useTranslation();
+  const isTooMany = shown > mostAudits;
+  const time = useLongQuotaTime(useConnectionId(), 'read', isTooMany ? 0 : shown - read);
+  return (
+    <Button
+      variant={read === 0 ? 'primary' : 'secondary'}
+      reason={
+        isTooMany ? t('matrix.tooMany', { count: mostAudits }) : shown === 0 ? t('matrix.noAudit') : undefined
+      }
+      isPending={isReading}
+      onPress={onPress}
+    >
+      {time === null
+        ? t('matrix.read', { count: shown })
+        : t('matrix.readTime', { count: shown, time: formatAbout(time, common) })}
+    </Button>
   );
 }
 
