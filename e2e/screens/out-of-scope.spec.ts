@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { goTo, openTree, row } from '../component-tree.ts';
-import { accessibilityFaults } from '../looks.ts';
+import { longNamesFirm } from '../fixtures/coupling-firm.ts';
+import { accessibilityFaults, picture } from '../looks.ts';
 import { test } from '../screen.ts';
 import { requestsOf, type Service } from '../service.ts';
 
@@ -196,5 +197,44 @@ test.describe('out of scope', () => {
       await expect(button).toHaveAttribute('aria-disabled', 'true');
       await expect(button).toHaveAccessibleDescription('The group audit is archived.');
     }
+  });
+});
+
+test.describe('of 120 components', () => {
+  test.use({ firm: longNamesFirm(120) });
+
+  test('each can be seen and explained, what was staged before is kept, and the button that stages them stays in sight', async ({
+    renderApp,
+    sandbox,
+  }) => {
+    const { window } = await renderApp({ service: sandbox, at: '/audits/one/T1/components' });
+    await window.setViewportSize({ width: 1280, height: 720 });
+    const tree = window.getByRole('treegrid', { name: 'Component tree' });
+    const dialog = window.getByRole('dialog');
+    await expect(tree.getByRole('row').nth(5)).toBeVisible();
+    await tree.focus();
+    await window.keyboard.press('End');
+    await window
+      .getByRole('group', { name: 'Detail' })
+      .getByRole('button', { name: 'Set out of scope' })
+      .click();
+    await dialog.getByRole('textbox', { name: 'Explanation' }).fill('Sold in May.');
+    await dialog.getByRole('button', { name: 'Stage 1 component' }).click();
+    await tree.focus();
+    await window.keyboard.press('Control+a');
+    await window.getByRole('button', { name: 'Set 120 out of scope' }).click();
+    await expect(dialog.getByRole('row')).toHaveCount(51);
+    await dialog.getByRole('button', { name: 'Show 50 more of 70' }).click();
+    await dialog.getByRole('button', { name: 'Show 20 more of 20' }).click();
+    await expect(dialog.getByRole('row')).toHaveCount(121);
+    const last = dialog.getByRole('row').last();
+    await last.scrollIntoViewIfNeeded();
+    await expect(last.getByRole('textbox')).toHaveValue('Sold in May.');
+    const stage = dialog.getByRole('button', { name: 'Stage 120 components' });
+    await expect(stage).toBeInViewport({ ratio: 1 });
+    await picture(window, 'out-of-scope-120', 'light', 'en-us');
+    await stage.click();
+    await expect(dialog.getByText('Enter an explanation')).toBeVisible();
+    await expect(dialog.getByRole('textbox', { name: /119/ })).toBeFocused();
   });
 });

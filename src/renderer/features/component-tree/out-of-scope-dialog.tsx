@@ -1,5 +1,6 @@
 import { ListPlus } from 'lucide-react';
 import { useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { ComponentAudit } from '../../../shared/model/component-audit.ts';
 import { codePoints } from '../../../shared/rules/service/audit.ts';
 import { useConnectionId } from '../../data/connections.ts';
@@ -21,7 +22,7 @@ import { LeftOutList } from './notices.tsx';
 import type { LeftOut } from './rows.ts';
 
 const gap = '[…]'; // a phrase has it where the person must fill something in
-const mostRows = 50; // each reads its users
+const rowsAtOnce = 50; // each reads its users
 
 interface OutOfScopeDialogProps {
   readonly components: readonly ComponentAudit[];
@@ -45,8 +46,8 @@ export function OutOfScopeDialog({
   const [rows] = useState(() =>
     components.toSorted((one, other) => Number(mayBeCoupled(other)) - Number(mayBeCoupled(one))),
   );
-  const shown = rows.slice(0, mostRows);
-  const [texts, setTexts] = useState(() => explanationsOf(shown, stagedFor));
+  const [most, setMost] = useState(rowsAtOnce);
+  const [texts, setTexts] = useState(() => explanationsOf(rows, stagedFor));
   const [isAttempted, setAttempted] = useState(false);
   const count = rows.length;
   const sharing = rows.filter(({ id }) => texts.own[id] === undefined).length;
@@ -54,6 +55,7 @@ export function OutOfScopeDialog({
     setAttempted(true);
     const missing = rows.findIndex(({ id }) => faultOf(explanationFor(id, texts)) !== null);
     const wrong = rows[missing];
+    flushSync(() => setMost(Math.max(most, missing + 1)));
     if (wrong !== undefined)
       return focusField(texts.own[wrong.id] === undefined ? 'explanation-all' : `explanation-${missing}`);
     onStage(
@@ -94,7 +96,7 @@ export function OutOfScopeDialog({
           onChange={(all) => setTexts(({ own }) => ({ all, own }))}
         />
       )}
-      <div className={styles.affected} role="region" aria-label={t('oos.affected')} tabIndex={0}>
+      <div className={styles.affected} role="region" aria-label={t('oos.affected')}>
         <PlainTable>
           <thead>
             <tr>
@@ -105,7 +107,7 @@ export function OutOfScopeDialog({
             </tr>
           </thead>
           <tbody>
-            {shown.map((component, place) => (
+            {rows.slice(0, most).map((component, place) => (
               <Affected
                 key={component.id}
                 component={component}
@@ -121,7 +123,13 @@ export function OutOfScopeDialog({
           </tbody>
         </PlainTable>
       </div>
-      {count > mostRows && <Note>{t('oos.more', { count: count - mostRows })}</Note>}
+      {count > most && (
+        <Row>
+          <Button onPress={() => setMost(most + rowsAtOnce)}>
+            {t('oos.more', { count: Math.min(rowsAtOnce, count - most), left: count - most })}
+          </Button>
+        </Row>
+      )}
     </Dialog>
   );
 }
