@@ -118,3 +118,30 @@ describe('texts', () => {
     expect(unused).toEqual([]);
   });
 });
+
+describe('a status has one word wherever it shows', () => {
+  it.each(languages)('in $id', ({ id }) => {
+    const words = wordsOf(id);
+    const at = (place: string) => {
+      const [file = '', ...path] = place.split(' ');
+      const text = texts(words[`screens/${file}`] ?? {}).get(path.join('.'));
+      return text?.replace(/[ao]$/, ''); // Italian agrees with a plan, or with a row
+    };
+    for (const [first = '', ...others] of [
+      ['audits status.initializing', 'season state.initialising'],
+      ['activity standing.running', 'import state.underway', 'import filter.underway'],
+      ['activity standing.done', 'activity state.done'],
+      ...['waiting', 'sending', 'resolving', 'done', 'failed', 'unclear', 'blocked', 'cancelled'].map(
+        (state) => [`activity state.${state}`, `import outcome.of.${state}`],
+      ),
+      ['activity standing.stopped', 'activity state.cancelled'],
+      [
+        'audits list.column.status',
+        'activity plans.column.standing',
+        'season column.state',
+        'connections facts.state',
+      ],
+    ])
+      for (const other of others) expect(at(other), `${other}, as ${first}`).toBe(at(first));
+  });
+});
