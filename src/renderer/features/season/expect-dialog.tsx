@@ -1,10 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import type { Audit } from '../../../shared/model/audit.ts';
 import { successorOf } from '../../../shared/rules/roll-forward/successor.ts';
 import { legalEntitiesOptions } from '../../data/clients.ts';
 import { useCollections } from '../../data/collections.ts';
-import { componentsOptions } from '../../data/components.ts';
 import { rulesQuery } from '../../data/deadline-rules.ts';
 import { useChangePreferences, usePreferences } from '../../data/preferences.ts';
 import { saveEntries } from '../../data/season.ts';
@@ -19,7 +18,8 @@ import { Stack } from '../../ui/layout.tsx';
 import { announce } from '../../ui/live-region.tsx';
 import { Select } from '../../ui/select.tsx';
 import { DeadlineRules } from './deadline-rules.tsx';
-import { endedGroups, entryAfter, groupsBelow, type Term, termOf } from './season-rows.ts';
+import { useNetworks } from './networks.ts';
+import { endedGroups, entryAfter, type Term, termOf } from './season-rows.ts';
 import type { Season } from './season-state.ts';
 
 interface ExpectDialogProps {
@@ -57,7 +57,7 @@ export function ExpectDialog({ connection, season, onClose }: ExpectDialogProps)
     };
   }, [audits.entries, kept, day]);
   const added = found.filter(({ isKnown }) => !isKnown);
-  const components = useNetworks(connection, added, audits.entries);
+  const components = useNetworks(connection, added, audits.entries, 'anew');
   const entities = useEntities(connection, added);
   const error = components.error ?? entities.error;
   const { read, groups } = components;
@@ -160,20 +160,6 @@ function useTerms(connection: string, clients: Season['clients']['entries']): (c
   const countries = new Map(clients.map(({ id, country }) => [id, country]));
   const firms = { months: deadlineMonths, days: deadlineDays };
   return (client) => termOf(rules, firms, client, countries.get(client) ?? null);
-}
-
-/** The components of groups, and of the groups that are coupled to these, tier by tier. */
-function useNetworks(
-  connection: string,
-  tops: readonly { readonly audit: Audit }[],
-  audits: readonly Audit[],
-) {
-  const [below, setBelow] = useState<readonly string[]>([]);
-  const ids = [...new Set([...tops.map(({ audit }) => audit.id), ...below])];
-  const components = useCollections(connection, componentsOptions, ids, { age: 'anew' });
-  const found = groupsBelow(ids, audits, components.lists);
-  if (found.length > 0) setBelow([...below, ...found]); // their components are read as well
-  return { ...components, groups: ids.length };
 }
 
 /** The legal entities of the clients of groups: their names stay in those of the next audits. */

@@ -2,13 +2,14 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { Reply } from '../../../shared/error.ts';
 import type { SeasonChange } from '../../../shared/model/season.ts';
-import { canMove, groupsOf, type Prices } from '../../../shared/rules/plans/season-groups.ts';
+import { besideNetwork, canMove, groupsOf, type Prices } from '../../../shared/rules/plans/season-groups.ts';
 import { nextYears } from '../../../shared/rules/service/credits.ts';
 import { useAudits, useFollowing } from '../../data/audits.ts';
 import { errorOf } from '../../data/call.ts';
 import { useClients } from '../../data/clients.ts';
 import { changeGroups, seasonQuery, useForecast, useSeasonParts, useUndonePlans } from '../../data/season.ts';
 import { useWorkPackages } from '../../data/work-packages.ts';
+import { useSizes } from './networks.ts';
 import { forecastId, forecastRows, movedTo, placeIn, placesOf, type SeasonRow } from './season-rows.ts';
 
 /** Everything that the screen of the season shows of a connection. */
@@ -26,9 +27,14 @@ export function useSeason(connection: string) {
   if (!isRead && undone.isRead && read.isRead) setReadFor(connection);
   const kept = isRead ? entries.data : undefined;
   const prices = usePrices(connection, clients);
-  const groups = useMemo(
+  const begun = useMemo(
     () => groupsOf({ entries: kept ?? [], audits: audits.entries, parts, prices }),
     [kept, audits.entries, parts, prices],
+  );
+  const sizes = useSizes(connection, begun, audits.entries);
+  const groups = useMemo(
+    () => begun.map((group) => besideNetwork(group, sizes.get(group.audit?.id ?? ''))),
+    [begun, sizes],
   );
   // Main looks at the same: what has changed of it is what another forecast is asked for.
   const news = useMemo(

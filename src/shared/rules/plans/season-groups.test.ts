@@ -1,8 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { planProgress } from '../../../main/testing/plan-progress.ts';
 import type { Scheduling } from '../../plan.ts';
-import { entry, group } from '../../testing/season.ts';
-import { changedScheduling, type Group, schedulingOfPlans } from './season-groups.ts';
+import { audit, entry, group, next } from '../../testing/season.ts';
+import {
+  besideNetwork,
+  changedScheduling,
+  type Group,
+  groupsOf,
+  schedulingOfPlans,
+} from './season-groups.ts';
 
 const ofPlan = (id: string, plan: string, scheduling?: Scheduling, more: Partial<Group> = {}) =>
   group(id, planProgress({ id: plan, ...(scheduling === undefined ? {} : { scheduling }) }), more);
@@ -65,5 +71,28 @@ describe('the scheduling of plans', () => {
     ['what it has already', [ofPlan('x', 'p', scheduling)], undefined],
   ])('are those of their groups where they have none: %s', (_, rows, expected) => {
     expect(schedulingOfPlans(rows).get('p')).toEqual(expected);
+  });
+});
+
+describe('a group whose successor is there in part', () => {
+  const there = audit('h-2025', { ...next, status: 'open' });
+  const kept = entry('a', { predecessor: 'h-2024', successor: 'h-2025', components: 3, coupled: 1 });
+  const facts = { entries: [kept], audits: [audit('h-2024'), there], parts: [], prices: null };
+
+  it.each([
+    ['all that was expected', { components: 3, coupled: 1 }, 'created', 0],
+    ['more than that', { components: 9, coupled: 1 }, 'created', 0],
+    ['fewer components', { components: 1, coupled: 1 }, 'partly', 2],
+    ['the group alone', { components: 0, coupled: 0 }, 'partly', 4],
+    ['what nobody has read', undefined, 'created', 0],
+  ] as const)('is known for how much is missing: %s', (_, size, state, stepsLeft) => {
+    const [found] = groupsOf(facts);
+    expect(found && besideNetwork(found, size)).toMatchObject({ state, stepsLeft });
+  });
+
+  it('has the plan that completes it, though that makes only what hangs from it', () => {
+    const plan = planProgress({ id: 'p', about: { kind: 'roll-forward', audit: 'h-2024' } });
+    const made = { audit: 'm-2025', creation: null, audits: [], isShared: false, counts: plan.counts, plan };
+    expect(groupsOf({ ...facts, parts: [made] })).toMatchObject([{ id: 'a', plan: { id: 'p' } }]);
   });
 });

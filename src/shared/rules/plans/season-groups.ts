@@ -2,6 +2,7 @@ import type { Audit, AuditCreation } from '../../model/audit.ts';
 import type { SeasonChange, SeasonEntry } from '../../model/season.ts';
 import type { ExpectedGroup } from '../../operations/season.ts';
 import type { PlanAbout, PlanProgress, Scheduling, Step, StepState } from '../../plan.ts';
+import { missingOf, type NetworkSize } from '../roll-forward/network.ts';
 import { asAudit, successorOf } from '../roll-forward/successor.ts';
 import { costOf, type PricedAudit, type PriceLists, pricedCreation } from '../service/credits.ts';
 import { mostExpected, sizeOf, unscheduled } from './deadline-order.ts';
@@ -89,8 +90,8 @@ const noSteps = {
 };
 
 /**
- * `trouble`: its plan rests for another reason than a person's, or a step has failed. `partly`: it is there, and a plan of it was stopped before all
- * was done. `planned`: a plan creates it. `expected`: a file said so. `notRolled`: there was one last year, and none follows it yet.
+ * `trouble`: its plan rests for another reason than a person's, or a step has failed. `partly`: it is there, and less of its
+ * network than was expected, as where a plan was stopped. `planned`: a plan creates it. `expected`: a file said so. `notRolled`: there was one last year, and none follows it yet.
  */
 export const groupStates = [
   'trouble',
@@ -221,6 +222,13 @@ function expectedGroup(
   };
 }
 
+/** A group that is there beside how large its network is, once that was read: it may be there in part, as where somebody has made it by hand. */
+export function besideNetwork(group: Group, there: NetworkSize | undefined): Group {
+  const { state, entry } = group;
+  const missing = state !== 'created' || entry === null || there === undefined ? 0 : missingOf(entry, there);
+  return missing === 0 ? group : { ...group, state: 'partly', stepsLeft: missing };
+}
+
 /** What a plan creates of which nothing is expected. */
 function unexpected(own: readonly SeasonPart[], byId: ReadonlyMap<string, Audit>, facts: SeasonFacts): Group {
   const [first] = own;
@@ -252,7 +260,9 @@ function partsFor(
   before: Audit | undefined,
   parts: readonly SeasonPart[],
 ): readonly SeasonPart[] {
-  return parts.filter(({ audit: made, creation }) => {
+  return parts.filter(({ audit: made, creation, isShared, plan: { about } }) => {
+    // One that completes a group may make only what hangs from it.
+    if (about.kind === 'roll-forward' && !isShared && about.audit === entry.predecessor) return true;
     if (made !== null && (made === audit?.id || made === entry.successor)) return true;
     if (creation === null) return false;
     if (before === undefined) return isNamedGroup(entry, creation);
