@@ -13,22 +13,24 @@ import { Note, Row } from '../../ui/layout.tsx';
 import { Bullets } from '../../ui/panel.tsx';
 import { type Compared, ReportAction } from './report.tsx';
 import type { NetworkRoll, RollState } from './roll-state.ts';
-import { openCounts, rollCosts } from './rows.ts';
+import { nextOpenRow, openCounts, openKinds, openRowsOf, rollCosts } from './rows.ts';
 
 interface PreviewProps {
   readonly connection: string;
   /** What is rolled forward, by its name. */
   readonly name: string;
   readonly state: RollState;
+  /** Makes a row of the tree the active one. */
+  readonly goTo: (row: string) => void;
+  /** The row that was made so last. */
+  readonly last: string | null;
 }
 
 /** What stands open, what is decided of all at once, what the plans need, and in what the new networks differ. */
-export function Preview({ connection, name, state }: PreviewProps) {
+export function Preview({ connection, name, state, goTo, last }: PreviewProps) {
   const { t } = useTranslation('roll-forward');
   const { rolls } = state;
-  const { scopes, additions, works, others, doubted } = openCounts(
-    rolls.flatMap(({ proposal }) => proposal.open),
-  );
+  const counts = openCounts(rolls.flatMap(({ proposal }) => proposal.open));
   const { credits, unpriced } = rollCosts(
     rolls.map(({ proposal }) => proposal),
     state,
@@ -42,17 +44,33 @@ export function Preview({ connection, name, state }: PreviewProps) {
   const there = rolls.flatMap(({ proposal }) =>
     proposal.entries.filter((entry) => entry.there !== null),
   ).length;
-  const status = [
-    ...(there > 0 ? [t('there', { count: there })] : []),
-    t('openScopes', { count: scopes }),
-    ...(additions > 0 ? [t('openAdditions', { count: additions })] : []),
-    ...(works > 0 ? [t('openWorks', { count: works })] : []),
-    ...(others > 0 ? [t('openOthers', { count: others })] : []),
-    ...(doubted > 0 ? [t('openDoubted', { count: doubted })] : []),
-  ];
+  const rows = openRowsOf(rolls);
+  const next = nextOpenRow(rows, last);
+  const told = {
+    scopes: 'openScopes',
+    additions: 'openAdditions',
+    works: 'openWorks',
+    others: 'openOthers',
+    doubted: 'openDoubted',
+  } as const;
   return (
     <Row gap="3">
-      <p role="status">{status.join(' · ')}</p>
+      <Row gap="2" role="status">
+        {there > 0 && <p>{t('there', { count: there })}</p>}
+        {openKinds.map((kind) => {
+          const place = nextOpenRow(rows, last, kind);
+          const text = t(told[kind], { count: counts[kind] });
+          if (counts[kind] === 0 && kind !== 'scopes') return null;
+          return place === undefined ? (
+            <p key={kind}>{text}</p>
+          ) : (
+            <Button key={kind} variant="quiet" onPress={() => goTo(place)}>
+              {text}
+            </Button>
+          );
+        })}
+      </Row>
+      {next !== undefined && <Button onPress={() => goTo(next)}>{t('next')}</Button>}
       <BulkDecisions state={state} />
       <WorksOfAll state={state} />
       {isReady && (

@@ -85,6 +85,7 @@ function Networks({ ids, found, onStartOver }: NetworksProps) {
   const [draft] = useState(found);
   const [kept] = useState(() => (draft === undefined ? null : decisionsOf(draft.content)));
   const state = useRollState(connection, ids, kept);
+  const [goal, setGoal] = useState<{ readonly id: string } | null>(null);
   const { rolls, isRead, networks } = state;
   const [only] = ids;
   const name = networks[0]?.audit.name ?? only ?? '';
@@ -152,8 +153,14 @@ function Networks({ ids, found, onStartOver }: NetworksProps) {
       {isRead && rolls.length > 0 && (
         <>
           <SettingsBar connection={connection} state={state} />
-          <Preview connection={connection} name={rolledName} state={state} />
-          <RollTree state={state} name={rolledName} />
+          <Preview
+            connection={connection}
+            name={rolledName}
+            state={state}
+            goTo={(id) => setGoal({ id })}
+            last={goal?.id ?? null}
+          />
+          <RollTree state={state} name={rolledName} goal={goal} />
         </>
       )}
     </Page>

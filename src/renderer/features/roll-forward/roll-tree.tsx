@@ -17,10 +17,12 @@ import { type RollRow, rollNodes, rowIdOf, scopeOf } from './rows.ts';
 interface RollTreeProps {
   readonly state: RollState;
   readonly name: string;
+  /** A row to make the active one. */
+  readonly goal: { readonly id: string } | null;
 }
 
 /** The networks of the next period as a tree, with what is decided of the active row beside it. */
-export function RollTree({ state, name }: RollTreeProps) {
+export function RollTree({ state, name, goal }: RollTreeProps) {
   const { t } = useTranslation('roll-forward');
   const rowOf = useRowOf();
   const { rolls } = state;
@@ -42,6 +44,7 @@ export function RollTree({ state, name }: RollTreeProps) {
         textOf={({ name: text }) => text}
         labelOf={useLabelOf()}
         onActive={setActive}
+        goTo={goal}
         actionsOf={actionsOf}
       />
       {row !== null && <EntryPanel key={row.id} state={state} row={row} />}

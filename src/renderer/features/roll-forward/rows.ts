@@ -31,18 +31,18 @@ export function rowIdOf(roll: NetworkRoll, item: Item): string {
 }
 
 /** The networks as one tree, each legal entity without a component last in the group that is the nearest. */
-export function rollNodes(
+export function rollNodes<Row extends { readonly id: string }>(
   roll: NetworkRoll,
-  rowOf: (item: Item) => RollRow,
-): readonly TreeGridNode<RollRow>[] {
+  rowOf: (item: Item) => Row,
+): readonly TreeGridNode<Row>[] {
   const { entries, graph, additions } = roll.proposal;
   const byId = new Map(entries.map((entry) => [entry.before.id, entry]));
   const added = Map.groupBy(additions, ({ group }) => group.id);
-  const nodeOf = (item: Item, children: readonly TreeGridNode<RollRow>[]) => {
+  const nodeOf = (item: Item, children: readonly TreeGridNode<Row>[]) => {
     const row = rowOf(item);
     return { id: row.id, row, children };
   };
-  const nodesOf = (ids: readonly string[]): readonly TreeGridNode<RollRow>[] =>
+  const nodesOf = (ids: readonly string[]): readonly TreeGridNode<Row>[] =>
     ids.flatMap((id) => {
       const entry = byId.get(id);
       if (entry === undefined) return [];
@@ -109,18 +109,57 @@ function changesOfSettings(before: WorkPackage, after: WorkPackage): readonly Se
   });
 }
 
-/** The points that stand open, and those that are only doubted; those of scopes, of legal entities without a component and of auditors are counted apart, since they are decided in bulk. */
-export function openCounts(open: readonly OpenPoint[]): {
-  readonly scopes: number;
-  readonly additions: number;
-  readonly works: number;
-  readonly others: number;
-  readonly doubted: number;
-} {
-  const count = (wanted: OpenPoint['code']) => open.filter(({ code }) => code === wanted).length;
-  const doubted = open.filter(({ isDoubted }) => isDoubted === true).length;
-  const [scopes, additions, works] = [count('scope'), count('addition'), count('works')];
-  return { scopes, additions, works, others: open.length - scopes - additions - works - doubted, doubted };
+/** Points by how they are decided: scopes, legal entities without a component and auditors in bulk; what is only doubted is sent once a person says so. */
+export const openKinds = ['scopes', 'additions', 'works', 'others', 'doubted'] as const;
+type OpenKind = (typeof openKinds)[number];
+
+function kindOf({ code, isDoubted }: OpenPoint): OpenKind {
+  if (isDoubted === true) return 'doubted';
+  return code === 'scope'
+    ? 'scopes'
+    : code === 'addition'
+      ? 'additions'
+      : code === 'works'
+        ? 'works'
+        : 'others';
+}
+
+export function openCounts(open: readonly OpenPoint[]): Readonly<Record<OpenKind, number>> {
+  const count = (kind: OpenKind) => open.filter((point) => kindOf(point) === kind).length;
+  const [scopes, additions, works] = [count('scopes'), count('additions'), count('works')];
+  return { scopes, additions, works, others: count('others'), doubted: count('doubted') };
+}
+
+interface OpenRow {
+  readonly id: string;
+  readonly kinds: ReadonlySet<OpenKind>;
+}
+
+/** The rows on which something stands open, as the tree has them. */
+export function openRowsOf(rolls: readonly NetworkRoll[]): readonly OpenRow[] {
+  const flat = (nodes: readonly TreeGridNode<OpenRow>[]): readonly OpenRow[] =>
+    nodes.flatMap(({ row, children }) => [row, ...flat(children)]);
+  return rolls
+    .flatMap((roll) =>
+      flat(
+        rollNodes(roll, (item) => ({
+          id: rowIdOf(roll, item),
+          kinds: new Set((item.kind === 'addition' || item.isRolled ? item.open : []).map(kindOf)),
+        })),
+      ),
+    )
+    .filter(({ kinds }) => kinds.size > 0);
+}
+
+/** The row behind another on which something is open, or on which something of a kind is; the first behind the last. */
+export function nextOpenRow(
+  rows: readonly OpenRow[],
+  last: string | null,
+  kind?: OpenKind,
+): string | undefined {
+  const wanted = rows.filter(({ kinds }) => kind === undefined || kinds.has(kind));
+  const place = wanted.findIndex(({ id }) => id === last);
+  return (wanted[place + 1] ?? wanted[0])?.id;
 }
 
 const mostNames = 20;

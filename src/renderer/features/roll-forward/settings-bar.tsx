@@ -1,12 +1,15 @@
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import { useState } from 'react';
+import { isMade } from '../../../shared/rules/roll-forward/completion.ts';
 import { packageLine, sharedByTemplate } from '../../../shared/rules/roll-forward/many.ts';
+import type { RollForwardProposal } from '../../../shared/rules/roll-forward/model.ts';
 import { periodRemarks } from '../../../shared/rules/roll-forward/period.ts';
 import type { Loss } from '../../../shared/rules/service/carry-over.ts';
 import type { AppliedTemplate } from '../../../shared/rules/service/template.ts';
 import { lineOf, packageName, scopingLabels } from '../../../shared/rules/service/work-package.ts';
 import { formatPeriod } from '../../messages/format.ts';
 import { useTranslation } from '../../messages/language.ts';
+import { useSettingWords } from '../../messages/setting-words.ts';
 import { CandidateProgress } from '../../parts/coupling/candidate-progress.tsx';
 import { TemplateChoice, TemplateLosses } from '../../parts/templates/template-choice.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -50,15 +53,34 @@ export function SettingsBar({ connection, state }: SettingsBarProps) {
     }),
   );
   const facts = useFacts(state);
+  const proposals = rolls.map(({ proposal }) => proposal);
+  const users = proposals.flatMap(({ entries }) =>
+    entries.flatMap((one) => (one.kind === 'audit' ? one.users : [])),
+  ).length;
+  const values = useSettingValues(proposals);
+  const added = settingChangesOf(proposals).added.length;
   return (
     <Card as="section" isLow aria-label={t('basis')}>
       <Row gap="3" className={styles.line}>
-        <p>
-          {[periods, packages, labels].map(firstNames).join(' · ')}
-          {team.chosen === 'before' && ` · ${t('team.short')}`}
-          {team.chosen === 'template' && ` · ${templated?.template.team?.name ?? ''}`}
-          {!isOpen && facts.length > 0 && ` · ${t('facts', { count: facts.length })}`}
-        </p>
+        <p>{[periods, packages, labels].map(firstNames).join(' · ')}</p>
+        {[
+          t(`team.short.${team.chosen}`, { count: users, name: templated?.template.team?.name ?? '' }),
+          [
+            ...values.slice(0, mostValues),
+            ...(values.length > mostValues
+              ? [t('settings.moreCount', { count: values.length - mostValues })]
+              : []),
+            ...(added > 0 ? [t('settings.newCount', { count: added })] : []),
+          ].join(', '),
+          ...(!isOpen && facts.length > 0 ? [t('facts', { count: facts.length })] : []),
+        ].map(
+          (decision) =>
+            decision !== '' && (
+              <Button key={decision} variant="quiet" onPress={() => setWanted(true)}>
+                {decision}
+              </Button>
+            ),
+        )}
         <CandidateProgress connection={connection} reading={state.reading} />
         <Button
           variant="quiet"
@@ -88,6 +110,28 @@ export function SettingsBar({ connection, state }: SettingsBarProps) {
     </Card>
   );
 }
+
+/** The values of settings that the new audits get; one that differs between them is told by its name alone. */
+function useSettingValues(proposals: readonly RollForwardProposal[]): readonly string[] {
+  const words = useSettingWords();
+  const told = proposals.flatMap(({ entries, packages: { after } }) =>
+    entries.flatMap((entry) =>
+      entry.kind !== 'audit' || !isMade(entry)
+        ? []
+        : Object.entries(entry.creation.settings ?? {}).map(([id, value]) => {
+            const definition = after?.settings.find((one) => one.id === id) ?? null;
+            return { name: definition?.name ?? id, value: words(definition, value) };
+          }),
+    ),
+  );
+  const names = [...Map.groupBy(told, ({ name }) => name)];
+  return names.map(([name, all]) => {
+    const [first, ...others] = distinct(all.map(({ value }) => value));
+    return first === undefined || others.length > 0 ? name : `${name} ${first}`;
+  });
+}
+
+const mostValues = 2; // the others are counted
 
 function distinct(texts: readonly string[]): readonly string[] {
   return [...new Set(texts)].filter((text) => text !== '');
