@@ -38,21 +38,20 @@ test('starts without the service: what was read last is there at once, and says 
   const { window } = await launch({ userData: first.userData });
   await window.getByRole('link', { name: 'Audits' }).click();
   await expect(window.getByRole('row', { name: /Noorderhaven/ }).first()).toBeVisible();
-  await expect(window.getByText(/^This was loaded at \d.*It may have changed since\.$/)).toBeVisible();
   await expect(away(window)).toContainText(/The service cannot be reached. Last synced: \d+:\d+/);
   expect(await accessibilityFaults(window)).toEqual([]);
+  await window.getByRole('button', { name: 'Refresh' }).hover();
+  await expect(window.getByText(/· This was loaded at \d.*It may have changed since\.$/)).toBeVisible();
   await window
     .getByRole('row', { name: /Noorderhaven/ })
     .first()
     .click();
   await expect(window.getByRole('button', { name: 'Duplicate' })).toBeVisible();
-  await expect(window.getByText(/^This was loaded at/)).toBeVisible();
   await window.getByRole('link', { name: 'Clients' }).click();
   await expect(window.getByRole('row', { name: /Noorderhaven/ })).toBeVisible();
 
   const back = await again(sandbox);
   await retryNow(window);
-  await expect(window.getByText(/This was loaded at/)).toBeHidden(); // what could not be read is read by itself
   await expect(window.getByRole('contentinfo', { name: 'Status' })).toContainText('Connected');
   await back.end();
 });

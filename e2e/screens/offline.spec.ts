@@ -26,8 +26,9 @@ test('a service that goes away and comes back: the banner comes and goes by itse
   await sandbox.end();
   await window.getByRole('button', { name: 'Refresh' }).click();
   await expect(away(window)).toBeVisible();
-  // One outage is said in one place: the list says only how old it is.
+  // One outage is said in one place, and with it how old is what shows.
   await expect(window.getByText(/cannot be reached/)).toHaveCount(1);
+  await expect(window.getByText(/may have changed since|Nothing answers/)).toHaveCount(0);
   const back = await again(sandbox);
   await expect(away(window)).toBeHidden();
   await expect(window.getByText(/may have changed since/)).toHaveCount(0);

@@ -181,17 +181,31 @@ export function ReadAgain({
 }
 
 interface RefreshProps {
-  readonly lists: readonly Pick<WholeList<unknown>, 'isReading' | 'complete' | 'readAgain'>[];
+  readonly lists: readonly Pick<
+    WholeList<unknown>,
+    'isReading' | 'complete' | 'readAgain' | 'readAt' | 'keptAt'
+  >[];
   /** Reads what else is shown. */
   readonly onRefresh?: () => void;
 }
 
 /** Reads lists anew; pending while that is under way, and not while they are read for the first time. */
 export function RefreshButton({ lists, onRefresh }: RefreshProps) {
-  const { t } = useTranslation('common');
+  const { t, i18n } = useTranslation('common');
+  const { t: offline } = useTranslation('offline');
+  const [list] = lists;
+  const age =
+    list === undefined
+      ? undefined
+      : list.keptAt !== null
+        ? offline('stale', { time: formatLately(list.keptAt, i18n.language) })
+        : list.complete !== null
+          ? t('list.asOf', { time: formatTime(list.readAt, i18n.language) })
+          : undefined;
   return (
     <IconButton
       label={t('list.refresh')}
+      tip={age}
       icon={<RefreshCw aria-hidden />}
       isPending={lists.some(({ isReading, complete }) => isReading && complete !== null)}
       onPress={() => {

@@ -23,6 +23,7 @@ export function FollowNotice({ followed }: { readonly followed: FollowedAudit })
       <ReadingNotice
         error={followed.error}
         stands={keptTime === null ? null : offline('stale', { time: keptTime })}
+        isThere={followed.audit !== null}
         tone={followed.audit === null ? 'danger' : 'warning'}
         action={
           <Button onPress={followed.readAgain} isPending={followed.isReading}>
