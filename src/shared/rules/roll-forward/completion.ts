@@ -38,7 +38,7 @@ interface Standing {
 }
 
 /** An audit that is there: it lacks users at most. */
-export function standingAudit(
+export function auditThere(
   { place, before, there, above, wanted }: Standing,
   { componentsOf, usersThere }: Pick<RollForwardKnown, 'componentsOf' | 'usersThere'>,
 ): RolledAudit {
@@ -102,7 +102,7 @@ interface Component extends Pick<RolledComponent, 'place' | 'before' | 'group'> 
 }
 
 /** A component that is there, as it is there. */
-export function standingComponent({ place, before, group, there }: Component): RolledComponent {
+export function rolledComponentThere({ place, before, group, there }: Component): RolledComponent {
   return {
     kind: 'component',
     place,

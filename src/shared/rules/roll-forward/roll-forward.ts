@@ -11,7 +11,7 @@ import { type KnownNetwork, knownAncestors, knownNetwork } from '../service/know
 import { type NetworkPlace, networkGraph } from '../service/network-graph.ts';
 import { lineOf, scopingLabels, supportsAuditType, supportsLanguage } from '../service/work-package.ts';
 import { idByPattern, nameByPattern, patternFaults, patternValues } from '../texts/patterns.ts';
-import { componentThere, isMade, servesAnother, standingAudit, standingComponent } from './completion.ts';
+import { auditThere, componentThere, isMade, rolledComponentThere, servesAnother } from './completion.ts';
 import { coupledToAll } from './coupled-too.ts';
 import type {
   OpenCode,
@@ -162,7 +162,7 @@ function rolledAudit(place: NetworkPlace, before: Audit, state: State): RolledAu
   // One whose network is still to be made could not be coupled to it any more.
   const isThere = place.above.length === 0 || above.some(({ there }) => there !== null);
   if (successor !== null && isThere)
-    return standingAudit({ place, before, there: successor.audit, above, wanted: users.users }, known);
+    return auditThere({ place, before, there: successor.audit, above, wanted: users.users }, known);
   const couple = above.filter((one) => one.isRolled && !servesAnother(one)).map((one) => one.before.id);
   const isRolled = place.above.length === 0 || couple.length > 0;
   const coupling = couplingOf(before, couple, entity.ids[0] ?? '', { state, level: place.level });
@@ -240,7 +240,7 @@ function rolledComponent(
     { name, entities: entity.ids },
     { ...known, found: state.found },
   );
-  if (there !== null) return standingComponent({ place, before, group, there });
+  if (there !== null) return rolledComponentThere({ place, before, group, there });
   const relation = decisions.relations.get(id) ?? before.auditor_relation;
   const works = mayWorkInAudit(relation)
     ? (decisions.works.get(id) ?? known.sentWorks.get(id) ?? null)
