@@ -29,6 +29,8 @@ export interface Asking {
   readonly signal?: AbortSignal | undefined;
   /** Of bulk requests the one with the smallest number goes first, then the one that came first. */
   readonly rank?: (() => number) | undefined;
+  /** Whether the service has refused it for now: who counts what is left to send takes it for sent. */
+  readonly wasRefused?: boolean;
 }
 
 export interface QueueUsage {
@@ -70,7 +72,7 @@ const longestTimer = 2 ** 31 - 1; // a longer one fires at once
 const worthTelling = 1_000; // milliseconds; a shorter wait is over before one has read of it
 const mostJitter = 1_000; // milliseconds after the moment that a 429 names
 
-/** The queue before one quota (a forecast that `isFirst` is as if nothing of its priority waited): interactive requests first, then polling ones, each in the order of their coming, then bulk in their turns. */
+/** The queue before one quota (a forecast that `isFirst` is as if nothing of its priority waited but what the service has refused for now): interactive requests first, then polling ones, each in the order of their coming, then bulk in their turns. */
 export type RequestQueue = ReturnType<typeof createRequestQueue>;
 
 export function createRequestQueue(first: Limits, store: SlotStore, deps: RequestQueueDeps) {
@@ -108,7 +110,8 @@ export function createRequestQueue(first: Limits, store: SlotStore, deps: Reques
   };
 
   return {
-    enter: ({ priority, connection, signal, rank }: Asking): Promise<Admission> => {
+    enter: (asking: Asking): Promise<Admission> => {
+      const { signal } = asking;
       if (signal?.aborted) return Promise.resolve('given-up');
       return new Promise((resolve) => {
         const giveUp = (): void => {
@@ -118,7 +121,7 @@ export function createRequestQueue(first: Limits, store: SlotStore, deps: Reques
           signal?.removeEventListener('abort', giveUp);
           resolve(admission);
         };
-        const waiter: Waiter = { priority, connection, rank, decide };
+        const waiter: Waiter = { ...asking, decide };
         signal?.addEventListener('abort', giveUp, { once: true });
         lines.add(waiter);
         pump();
@@ -147,7 +150,9 @@ export function createRequestQueue(first: Limits, store: SlotStore, deps: Reques
       const others = { limits: quota.limits, next: quota.foreign.expected(quota.wanted) };
       const forecast = quota.log.forecast(capacity(quota, deps, priority, 1), from, others);
       const ahead = priorities.slice(0, priorities.indexOf(priority) + (isFirst ? 0 : 1));
-      for (let left = lines.count(ahead); left > 0; left -= 1) forecast.next(0);
+      const goesBefore = ({ priority: own, wasRefused = false }: Waiter): boolean =>
+        ahead.includes(own) || (own === priority && wasRefused);
+      for (const _ of lines.all(goesBefore)) forecast.next(0);
       return forecast;
     },
     usage: (): QueueUsage => usageOf(quota, deps, lines.count(priorities)),

@@ -332,7 +332,7 @@ function createSend(
     const { priority = 'interactive', plan, step, beforeSend, rank } = options;
     const { tier, method } = operations[operation];
     const signal = anyOf(closing, options.signal);
-    let isReplay = false;
+    let [isReplay, wasRefused] = [false, false];
     for (;;) {
       if (signal.aborted || !(await passesBreaker(send, place.site(), priority, signal, plan !== undefined)))
         return notAdmitted('given-up', operation);
@@ -343,7 +343,7 @@ function createSend(
       const request = requestOf(baseUrl, operation, input);
       if (!request.ok) return request;
       const client = place.where()?.clientId ?? '';
-      const asking = { priority, connection, client, signal, rank };
+      const asking = { priority, connection, client, signal, rank, wasRefused };
       const slot = await sites.of(baseUrl).scheduler.enter(tier, asking);
       if (typeof slot === 'string') return notAdmitted(slot, operation);
       // The wait may have outlasted the first token.
@@ -362,7 +362,7 @@ function createSend(
       const reply = await sendOne(sending, token.value, slot);
       if (provesToken(reply)) session.accepted(token.value);
       if (isThrottled(reply)) {
-        isReplay = false;
+        [isReplay, wasRefused] = [false, true];
         continue;
       }
       if (reply.ok || reply.error.code !== 'unauthorized') return reply;

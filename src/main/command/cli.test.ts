@@ -24,7 +24,8 @@ let folder = '';
 let sandbox: Sandbox;
 let service: FakeServer;
 let posts = 0;
-const hear = new EventEmitter(); // `made` at each creation
+const hear = new EventEmitter(); // `made` at each creation, `said` with what a command tells while it runs
+let mayAnswer = Promise.resolve(); // to a creation
 let running: ChildProcess[] = [];
 
 beforeEach(async () => {
@@ -33,8 +34,8 @@ beforeEach(async () => {
   const fixture = readFixture({ ...firms, firms: firms.firms.map((firm) => ({ ...firm, credits: 10_000 })) });
   if (!fixture.ok) throw new Error(fixture.faults.join('\n'));
   sandbox = await createSandbox({ fixture: fixture.value, initialisationSeconds: 0 });
-  posts = 0;
-  running = [];
+  [posts, running, mayAnswer] = [0, [], Promise.resolve()];
+  hear.removeAllListeners();
   service = await serve((request, response) => {
     const answer = async (): Promise<void> => {
       const { method = 'GET', url = '/', headers } = request;
@@ -52,7 +53,7 @@ beforeEach(async () => {
         posts += 1;
         hear.emit('made');
       }
-      if (isCreation) await wait(slow);
+      if (isCreation) await Promise.all([wait(slow), mayAnswer]);
       response.writeHead(own.status, [...own.headers].flat());
       response.end(Buffer.from(await own.arrayBuffer()));
     };
@@ -96,6 +97,7 @@ function begin(...words: readonly string[]) {
   const env = { ...process.env, ...own, DESK_SECRET: secret, EMPTY: '' };
   const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
   running.push(child);
+  child.stderr.on('data', (part) => hear.emit('said', String(part)));
   const status = new Promise<number | null>((resolve) => {
     child.once('exit', resolve);
   });
@@ -249,6 +251,11 @@ async function submitUnallowed(): Promise<void> {
 
 test('two commands at once: one carries out, the other hands over to it, and nothing is made twice', async () => {
   await submit(12);
+  const isHandedOver = Promise.withResolvers<void>(); // until then the first has something left to do
+  mayAnswer = isHandedOver.promise;
+  hear.on('said', (words: string) => {
+    if (words.includes('it carries out')) isHandedOver.resolve();
+  });
   const both = await Promise.all([desk('plans', 'run', ...withSecret), desk('plans', 'run', ...withSecret)]);
   expect(both.map(({ status }) => status)).toEqual([0, 0]);
   expect(both.map(({ errors }) => errors).filter((errors) => errors.includes('it carries out'))).toHaveLength(

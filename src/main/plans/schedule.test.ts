@@ -149,7 +149,7 @@ describe('five creations a minute', () => {
   });
 });
 
-describe('the forecast is made again: eight creations a day', () => {
+describe('the forecast is made again: ten creations a day', () => {
   const hour = 60 * minute;
 
   /** How many hours from now a plan is ready. */
@@ -157,7 +157,7 @@ describe('the forecast is made again: eight creations a day', () => {
     const rig = await open();
     const limits = (daily: number) =>
       rig.desk.control('POST', '/firms/north/', { rate_limits: { lifecycle: { daily } } });
-    await limits(10); // of which two are left for people
+    await limits(10);
     const read = async () => {
       void rig.services.of('c').call('roles.list', {}); // the limits before it, after an hour of use
       await rig.pass(1_000);
@@ -190,15 +190,22 @@ describe('the forecast is made again: eight creations a day', () => {
     expect(hours('june')).toBeUndefined(); // it is done
   });
 
-  test('others have used the quota: the service asks to wait', async () => {
-    // Six of the ten are left: two of march leave with six of june a day later, and two of june another day later.
-    const { hours } = await season(4);
-    expect(hours('june')).toBe(48);
+  // Of ten a day others have used these: what is left of sixteen leaves a day later, ten at most, and the rest another day later.
+  test.each([
+    [4, 24],
+    [5, 48],
+  ])('others have used %i of the quota: the service asks to wait', async (theirs, ready) => {
+    const { hours, later } = await season(theirs);
+    expect(hours('june')).toBe(ready);
+    await later(ready - 1);
+    expect(hours('june')).toBe(1);
+    await later(2);
+    expect(hours('june')).toBeUndefined(); // it is done
   });
 
   test('the limits change', async () => {
     const { hours, limits, read, later } = await season();
-    await limits(5); // four for plans: four of june leave 24 hours after march, four another day later
+    await limits(5); // two of june have left: five leave 24 hours after march, one another day later
     await later(2);
     await read();
     expect(hours('june')).toBe(46);

@@ -7,7 +7,7 @@ function read(answer: ReturnType<PolicySource['read']>) {
   return readPolicy({ path, read: () => answer }, ['en-us', 'nl']);
 }
 
-const everything = ['language', 'density', 'bulkHeadroom', 'logMebibytes'];
+const everything = ['language', 'density', 'bulkHeadroom', 'startAtLogin', 'logMebibytes'];
 
 test('without a file nothing is decided', () => {
   expect(viewOf(read(null))).toEqual({
