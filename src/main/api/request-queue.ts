@@ -149,14 +149,17 @@ export function createRequestQueue(first: Limits, store: SlotStore, deps: Reques
       const from = Math.max(time.now(), quota.heldUntil);
       const others = { limits: quota.limits, next: quota.foreign.expected(quota.wanted) };
       const forecast = quota.log.forecast(capacity(quota, deps, priority, 1), from, others);
-      const ahead = priorities.slice(0, priorities.indexOf(priority) + (isFirst ? 0 : 1));
-      const goesBefore = ({ priority: own, wasRefused = false }: Waiter): boolean =>
-        ahead.includes(own) || (own === priority && wasRefused);
-      for (const _ of lines.all(goesBefore)) forecast.next(0);
+      for (const _ of lines.all(goesBefore(priority, isFirst))) forecast.next(0);
       return forecast;
     },
     usage: (): QueueUsage => usageOf(quota, deps, lines.count(priorities)),
   };
+}
+
+/** Which of those that wait a forecast counts before it begins. */
+function goesBefore(priority: Priority, isFirst: boolean): (waiter: Waiter) => boolean {
+  const ahead = priorities.slice(0, priorities.indexOf(priority) + (isFirst ? 0 : 1));
+  return ({ priority: own, wasRefused = false }) => ahead.includes(own) || (own === priority && wasRefused);
 }
 
 interface Waiter extends Asking {
