@@ -124,6 +124,32 @@ test('a policy with a misspelt key locks down in words, and leaves what is there
   await expect(main.getByRole('radiogroup', { name: 'Language' })).toHaveAttribute('aria-readonly', 'true');
 });
 
+test('a connection of the policy asks for its secret, and nobody changes it here', async ({
+  renderApp,
+  sandbox,
+}) => {
+  const { baseUrl: address, clientId, clientSecret } = sandbox;
+  const offered = { name: 'Rolled out', address, clientId, kind: 'test', access: 'read-only', fixed: true };
+  const { window } = await renderApp({ policy: JSON.stringify({ connections: [offered] }) });
+  const card = window.getByRole('region', { name: 'Rolled out' });
+  await expect(card.getByText('Your organisation provides this connection.')).toBeVisible();
+  await expect(card.getByText('By your organisation only')).toBeVisible();
+  expect(await accessibilityFaults(window)).toEqual([]);
+  await card.getByRole('button', { name: 'Enter the secret' }).click();
+  await window.getByLabel('New client secret', { exact: true }).fill(clientSecret);
+  await window.keyboard.press('Enter');
+  await expect(card.getByText('Your organisation provides this connection.')).toBeHidden();
+  await card.getByRole('button', { name: 'More for Rolled out' }).click();
+  await expect(window.getByRole('menuitem')).toHaveText(['New secret', 'Inspect', 'Reconnect']);
+});
+
+test('a secret in a policy is named, and not shown', async ({ renderApp }) => {
+  const { window } = await renderApp({ policy: '{"connections":[{"clientSecret":"hunter2"}]}' });
+  const main = await openSettings(window);
+  await expect(main.getByText(/It holds a secret: connections\.0\.clientSecret\./)).toBeVisible();
+  await expect(window.getByText('hunter2')).toHaveCount(0);
+});
+
 test('dates are written as the region of the system does, or year first, at once and everywhere', async ({
   renderApp,
   sandbox,

@@ -10,7 +10,7 @@ import type { Dispatch } from './bridge/dispatch.ts';
 import { createDispatch } from './bridge/dispatch.ts';
 import { localHandlers, openHandler } from './bridge/handlers.ts';
 import type { Clock } from './clock.ts';
-import { withinPolicy } from './connections/allowed.ts';
+import { addOffered, vouchedBy, withinPolicy } from './connections/allowed.ts';
 import { demonstrationId, openConnections } from './connections/connections.ts';
 import { type Question, withConsent } from './connections/consent.ts';
 import type { Demonstration } from './connections/demonstration.ts';
@@ -203,9 +203,10 @@ function openAccounts(ports: Ports, keychain: Keychain, files: Files, news: News
     },
   });
   const connections = withinPolicy(
-    withConsent(withGiven(everyConnection, ports.givenSecret, redactors.all.add), ask),
+    withConsent(withGiven(everyConnection, ports.givenSecret, redactors.all.add), ask, vouchedBy(policy)),
     policy,
   );
+  addOffered(everyConnection, policy, log);
   const permission = createPermission(connections.list);
   const services = createServices({
     wire: web,

@@ -1,6 +1,7 @@
 import { fail, succeed } from '../../shared/error.ts';
 import type { Connection, ConnectionDraft } from '../../shared/model/connection.ts';
-import { isProduction, mayEnter, mayUse, type Policy } from '../policy/policy.ts';
+import type { Log } from '../diagnostics/log.ts';
+import { isProduction, mayEnter, mayUse, offerFor, type Policy } from '../policy/policy.ts';
 import { readAddress } from './address.ts';
 import type { Connections } from './connections.ts';
 import { isLessGuarded } from './consent.ts';
@@ -11,12 +12,14 @@ import { isLessGuarded } from './consent.ts';
  */
 export function withinPolicy(connections: Connections, policy: Policy): Connections {
   const rowOf = (id: string | undefined) => connections.list().find((one) => one.id === id);
-  const { isUsable, mayKeep, mayBe, isEnterable, maySave } = judgeBy(policy, rowOf);
+  const { isUsable, isFixed, mayKeep, mayBe, isEnterable, maySave } = judgeBy(policy, rowOf);
 
   /** What the policy decides is not stored as the person's choice, which holds again without the policy. */
   const own = (draft: ConnectionDraft): ConnectionDraft => {
     const row = rowOf(draft.id);
     if (row === undefined) return draft;
+    const { name, kind, access } = row;
+    if (isFixed(row)) return { ...draft, name, kind, access };
     return {
       ...draft,
       access: policy.readOnly ? row.access : draft.access,
@@ -33,6 +36,10 @@ export function withinPolicy(connections: Connections, policy: Policy): Connecti
     },
     test: async (draft) => (isEnterable(draft) ? connections.test(draft) : managed),
     adopt: (account) => (isEnterable(account) && mayBe(account) ? connections.adopt(account) : managed),
+    remove: async (id) => {
+      const row = rowOf(id);
+      return row !== undefined && isFixed(row) ? managed : connections.remove(id);
+    },
     testStored: async (id) => (isUsable(id) ? connections.testStored(id) : managed),
     target: async (id) => (isUsable(id) ? connections.target(id) : managed),
     rotate: async (change) => {
@@ -46,12 +53,43 @@ export function withinPolicy(connections: Connections, policy: Policy): Connecti
 
 const managed = fail('managed');
 
+/** Lists the accounts of the policy that are not here yet; each asks for its secret. */
+export function addOffered(
+  { list, adopt }: Pick<Connections, 'list' | 'adopt'>,
+  policy: Policy,
+  log: Pick<Log, 'warn'>,
+): void {
+  const here = list();
+  for (const offer of policy.connections) {
+    if (here.some((row) => offerFor(policy, row) === offer)) continue;
+    try {
+      adopt(offer);
+    } catch (fault) {
+      log.warn('connection-not-added', { fault }); // no room on the disk: the app starts all the same
+    }
+  }
+}
+
+/** Whether the policy itself says where a secret goes, and under which guard. */
+export function vouchedBy(policy: Policy): (draft: Vouched) => boolean {
+  return (draft) => {
+    const offer = offerFor(policy, draft);
+    return offer !== undefined && (offer.isFixed || !isLessGuarded(offer, draft));
+  };
+}
+
+type Vouched = Pick<Connection, 'baseUrl' | 'clientId' | 'kind' | 'access'>;
+
 function within(policy: Policy, row: Connection): Connection {
   if (row.secret === 'built-in') return row;
+  const offer = offerFor(policy, row);
+  const { name, kind, access } = offer?.isFixed === true ? offer : row;
   return {
     ...row,
-    kind: isProduction(policy, row.baseUrl) ? 'production' : row.kind,
-    access: policy.readOnly ? 'read-only' : row.access,
+    ...(offer === undefined ? {} : { policy: offer.isFixed ? 'fixed' : 'offered' }),
+    name,
+    kind: isProduction(policy, row.baseUrl) ? 'production' : kind,
+    access: policy.readOnly ? 'read-only' : access,
     secret: row.secret === 'keychain' && policy.secrets === 'session' ? 'missing' : row.secret,
   };
 }
@@ -63,6 +101,18 @@ function judgeBy(policy: Policy, rowOf: (id: string | undefined) => Connection |
     const row = rowOf(id);
     if (row === undefined || row.secret === 'built-in') return true;
     return mayUse(policy, row.baseUrl) && (row.secret !== 'keychain' || policy.secrets !== 'session');
+  };
+
+  const isFixed = (row: Connection): boolean => offerFor(policy, row)?.isFixed === true;
+
+  /** Whether a draft leaves what the policy has fixed as it is; a secret may come with it. */
+  const isLeft = (draft: ConnectionDraft): boolean => {
+    const row = rowOf(draft.id);
+    if (row === undefined || !isFixed(row)) return true;
+    const { name, baseUrl, clientId, kind, access } = within(policy, row);
+    const entered = readAddress(draft.baseUrl);
+    const isThere = entered.ok && entered.value === baseUrl && draft.clientId === clientId;
+    return isThere && draft.name === name && draft.kind === kind && draft.access === access;
   };
 
   const mayKeep = (keep: ConnectionDraft['keep']): boolean =>
@@ -85,7 +135,10 @@ function judgeBy(policy: Policy, rowOf: (id: string | undefined) => Connection |
   };
 
   const maySave = (draft: ConnectionDraft): boolean =>
-    isEnterable(draft) && mayBe(draft) && (draft.secret === undefined || mayKeep(draft.keep));
+    isLeft(draft) &&
+    isEnterable(draft) &&
+    mayBe(draft) &&
+    (draft.secret === undefined || mayKeep(draft.keep));
 
-  return { isUsable, mayKeep, mayBe, isEnterable, maySave };
+  return { isUsable, isFixed, mayKeep, mayBe, isEnterable, maySave };
 }

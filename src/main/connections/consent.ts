@@ -35,9 +35,13 @@ export function isLessGuarded(from: Guard, to: Guard): boolean {
 
 /**
  * Connections that ask a person first: before a secret goes to a new address, once a session, unless the stored secret belongs
- * there; and before a guard is loosened. A no fails as `declined`.
+ * there, or the machine's policy sends it; and before a guard is loosened. A no fails as `declined`.
  */
-export function withConsent(connections: Connections, ask: Ask): Connections {
+export function withConsent(
+  connections: Connections,
+  ask: Ask,
+  isVouched: (draft: Place & Guard) => boolean = () => false,
+): Connections {
   const agreed = new Set<string>(); // addresses, each with the guard that was shown with it
   const rowOf = (id: string | undefined) => connections.list().find((one) => one.id === id);
 
@@ -51,7 +55,7 @@ export function withConsent(connections: Connections, ask: Ask): Connections {
     const { value: baseUrl } = reading;
     const { name, clientId, kind, access } = draft;
     const what = [baseUrl, kind, access].join(' ');
-    if (agreed.has(what)) return true;
+    if (agreed.has(what) || isVouched({ baseUrl, clientId, kind, access })) return true;
     const row = rowOf(draft.id);
     if (row?.secret === 'built-in') return true;
     if (row?.baseUrl === baseUrl && (await isBound(row))) return true;

@@ -7,6 +7,15 @@ function read(answer: ReturnType<PolicySource['read']>) {
   return readPolicy({ path, read: () => answer }, ['en-us', 'nl']);
 }
 
+const firm = {
+  name: 'Firm',
+  address: 'https://audits.example.com',
+  clientId: 'desk',
+  kind: 'production',
+  access: 'read-only',
+};
+const withConnections = (...connections: readonly unknown[]) => JSON.stringify({ connections });
+
 const everything = ['language', 'density', 'bulkHeadroom', 'startAtLogin', 'logMebibytes'];
 
 test('without a file nothing is decided', () => {
@@ -88,6 +97,56 @@ test.each<[string, ReturnType<PolicySource['read']>, string, readonly string[]]>
   ['a third place for secrets', '{"secrets":"file"}', 'invalid', ['secrets']],
   ['a misspelt key', '{"readonly":true,"language":"nl"}', 'unknown', ['readonly']],
   ['two keys of another app', '{"theme":"dark","__proto__x":1}', 'unknown', ['theme', '__proto__x']],
+  ['a connection twice', withConnections(firm, { ...firm, name: 'Other' }), 'twice', ['connections.1']],
+  [
+    'one twice, spelled otherwise',
+    withConnections(firm, { ...firm, name: 'Other', address: 'https://Audits.example.com/' }),
+    'twice',
+    ['connections.1'],
+  ],
+  [
+    'two connections of one name',
+    withConnections({ ...firm, clientId: 'other' }, { ...firm, name: ' firm' }),
+    'twice',
+    ['connections.1'],
+  ],
+  ...['secret', 'clientSecret', 'client_secret', 'Password', 'access-token'].map(
+    (key): [string, string, string, readonly string[]] => [
+      `a connection with ${key}`,
+      withConnections(firm, { ...firm, kind: 'none', [key]: 'hunter2' }),
+      'secret',
+      [`connections.1.${key}`],
+    ],
+  ),
+  ['a secret beside', '{"clientSecret":"hunter2"}', 'secret', ['clientSecret']],
+  ['a secret for a place', '{"secrets":"hunter2"}', 'invalid', ['secrets']],
+  ['our key misspelt', '{"Secrets":"session"}', 'unknown', ['Secrets']],
+  [
+    'a password in an address',
+    withConnections({ ...firm, address: 'https://desk:hunter2@audits.example.com' }),
+    'invalid',
+    ['connections.0.address'],
+  ],
+  [
+    'a connection without its kind',
+    withConnections({ ...firm, kind: undefined }),
+    'invalid',
+    ['connections.0.kind'],
+  ],
+  [
+    'a connection that has a colour',
+    withConnections({ ...firm, colour: 'red' }),
+    'unknown',
+    ['connections.0.colour'],
+  ],
+  ['a word for fixed', withConnections({ ...firm, fixed: 'yes' }), 'invalid', ['connections.0.fixed']],
+  ['connections by name', '{"connections":{"Firm":"hunter2"}}', 'invalid', ['connections']],
+  [
+    'a connection that it forbids itself',
+    JSON.stringify({ allowedAddresses: ['https://other.example'], connections: [firm] }),
+    'invalid',
+    ['connections.0'],
+  ],
   ['a file that anybody may write', { fault: 'not-protected' }, 'not-protected', []],
   ['one that cannot be read', { fault: 'unreadable' }, 'unreadable', []],
 ])('security 50: %s: it is as strict as can be, and says why', (_, text, fault, names) => {
@@ -105,7 +164,8 @@ test.each<[string, ReturnType<PolicySource['read']>, string, readonly string[]]>
     mayKeepSecrets: false,
     mayImport: false,
   });
-  expect(policy.preferences).toEqual({});
+  expect(policy).toMatchObject({ preferences: {}, connections: [] });
+  expect(JSON.stringify(policy)).not.toContain('hunter2');
   expect(mayEnter(policy, 'https://audits.example.com')).toBe(false);
   expect(mayUse(policy, 'https://audits.example.com')).toBe(true);
 });
@@ -124,4 +184,16 @@ test.each([
 
 test('an empty list allows no address', () => {
   expect(mayUse(read('{"allowedAddresses":[]}'), 'https://a.example')).toBe(false);
+});
+
+test('connections of a policy are for everyone, under the address as it is written everywhere', () => {
+  const policy = read(
+    withConnections({ ...firm, fixed: true }, { ...firm, name: 'Trial', address: 'https://trial.example/' }),
+  );
+  const { address: baseUrl, ...rest } = firm;
+  expect(policy.connections).toEqual([
+    { ...rest, baseUrl, isFixed: true },
+    { ...rest, name: 'Trial', baseUrl: 'https://trial.example', isFixed: false },
+  ]);
+  expect(viewOf(policy)).not.toHaveProperty('connections');
 });

@@ -1,8 +1,10 @@
 import { z } from 'zod';
+import { type Connection, ConnectionDraft } from '../../shared/model/connection.ts';
 import type { ManagedPreferences, PolicyFault, PolicyView } from '../../shared/model/policy.ts';
 import { settingSchemas } from '../../shared/model/preferences.ts';
-import { readBaseUrl } from '../../shared/rules/texts/base-url.ts';
+import { isSameName } from '../../shared/rules/texts/connection-names.ts';
 import { type Manageable, manageable } from '../../shared/settings.ts';
+import { readAddress } from '../connections/address.ts';
 import type { PreferenceRule } from '../storage/preferences.ts';
 
 /** What the organisation has decided for this machine, in a file that its users cannot write. */
@@ -23,6 +25,14 @@ export interface Policy extends PreferenceRule {
   /** `session`: the keychain's secrets are not used either. `no-new`: they are, and none is added. */
   readonly secrets: 'keychain' | 'no-new' | 'session';
   readonly mayImport: boolean;
+  /** Service accounts for everyone, without their secrets. */
+  readonly connections: readonly OfferedConnection[];
+}
+
+/** A connection of the policy; nobody but the policy changes or removes a `fixed` one. */
+export interface OfferedConnection
+  extends Pick<Connection, 'name' | 'baseUrl' | 'clientId' | 'kind' | 'access'> {
+  readonly isFixed: boolean;
 }
 
 /** Where a policy is read from; only an administrator can have written what it answers. */
@@ -33,15 +43,28 @@ export interface PolicySource {
 }
 
 const Address = z.string().transform((text, context) => {
-  const reading = readBaseUrl(text);
-  if (reading.ok) return reading.baseUrl;
-  context.addIssue({ code: 'custom', message: reading.fault });
+  const reading = readAddress(text);
+  if (reading.ok) return reading.value;
+  context.addIssue({ code: 'custom', message: reading.error.code });
   return z.NEVER;
 });
 const feed = z
   .string()
   .max(2_000)
   .regex(/^https:\/\/[^\s@?#]+$/);
+const Offered = z
+  .strictObject({
+    ...ConnectionDraft.pick({ name: true, clientId: true, kind: true, access: true }).shape,
+    address: Address,
+    fixed: z.boolean().optional(),
+  })
+  .transform(
+    ({ address, fixed = false, ...rest }): OfferedConnection => ({
+      ...rest,
+      baseUrl: address,
+      isFixed: fixed,
+    }),
+  );
 type ManagedSchemas = Pick<typeof settingSchemas, Manageable>;
 const managed = Object.fromEntries(manageable.map((name) => [name, settingSchemas[name]])) as ManagedSchemas; // exactly these
 
@@ -54,7 +77,9 @@ const keys = {
   productionAddresses: z.array(Address).max(100).readonly(),
   secrets: z.enum(['keychain', 'session']),
   settingsImport: z.enum(['on', 'off']),
+  connections: z.array(Offered).max(100).readonly(),
 } as const satisfies Record<string, z.ZodType>;
+export const policyKeys = Object.keys(keys);
 const policyFile = (languages: readonly string[]) =>
   z.object({ ...keys, language: z.enum(languages).nullable() }).partial();
 
@@ -69,10 +94,23 @@ export function readPolicy({ path, read }: PolicySource, languages: readonly str
   const content = jsonOf(text);
   if (content === undefined) return broken(path, 'not-json');
   const parsed = policyFile(languages).safeParse(content);
-  if (!parsed.success) return broken(path, 'invalid', parsed.error.issues.map(nameOf));
-  // An object it is: the schema takes nothing else.
-  const unknown = Object.keys(Object(content)).filter((name) => !Object.hasOwn(keys, name));
-  if (unknown.length > 0) return broken(path, 'unknown', unknown);
+  const unknown = [...unknownIn(content), ...(parsed.error?.issues ?? []).flatMap(unknownNames)];
+  const secrets = unknown.filter(isForSecret);
+  if (secrets.length > 0) return broken(path, 'secret', secrets);
+  const invalid = (parsed.error?.issues ?? []).filter(({ code }) => code !== 'unrecognized_keys');
+  if (invalid.length > 0) return broken(path, 'invalid', invalid.map(nameOf));
+  if (!parsed.success || unknown.length > 0) return broken(path, 'unknown', unknown);
+  const { connections = [], allowedAddresses = null } = parsed.data;
+  const namesOf = (is: (one: OfferedConnection, place: number) => boolean): readonly string[] =>
+    connections.flatMap((one, place) => (is(one, place) ? [`connections.${place}`] : []));
+  const twice = namesOf((one, place) => connections.slice(0, place).some((other) => isTwice(one, other)));
+  if (twice.length > 0) return broken(path, 'twice', twice);
+  const outside = namesOf(({ baseUrl }) => !isWithin(allowedAddresses, baseUrl));
+  if (outside.length > 0) return broken(path, 'invalid', outside);
+  return inForce(path, parsed.data);
+}
+
+function inForce(path: string, content: z.output<ReturnType<typeof policyFile>>): Policy {
   const {
     updates,
     allowedAddresses = null,
@@ -80,8 +118,9 @@ export function readPolicy({ path, read }: PolicySource, languages: readonly str
     readOnly = false,
     secrets = 'keychain',
     settingsImport = 'on',
+    connections = [],
     ...preferences
-  } = parsed.data;
+  } = content;
   return {
     ...nothing,
     path,
@@ -94,7 +133,13 @@ export function readPolicy({ path, read }: PolicySource, languages: readonly str
     readOnly,
     secrets,
     mayImport: settingsImport === 'on',
+    connections,
   };
+}
+
+/** What the policy says of the account that a connection is for. */
+export function offerFor({ connections }: Policy, account: Account): OfferedConnection | undefined {
+  return connections.find((one) => isSameAccount(one, account));
 }
 
 /** Whether an existing connection may be used. A broken policy leaves those alone. */
@@ -112,7 +157,7 @@ export function isProduction({ productionAddresses }: Policy, baseUrl: string): 
 }
 
 export function viewOf(policy: Policy): PolicyView {
-  const { preferences: _, updates, secrets, ...shown } = policy;
+  const { preferences: _, connections: __, updates, secrets, ...shown } = policy;
   return { ...shown, updates: updates?.mode ?? null, mayKeepSecrets: secrets === 'keychain' };
 }
 
@@ -125,6 +170,7 @@ const nothing = {
   readOnly: false,
   secrets: 'keychain',
   mayImport: true,
+  connections: [],
 } as const;
 
 function broken(path: string, fault: PolicyFault, names: readonly string[] = []): Policy {
@@ -152,6 +198,31 @@ function jsonOf(text: string): unknown {
 
 function nameOf({ path }: z.core.$ZodIssue): string {
   return path.length === 0 ? '{}' : path.join('.');
+}
+
+function unknownIn(content: unknown): readonly string[] {
+  const isObject = typeof content === 'object' && content !== null && !Array.isArray(content);
+  return isObject ? Object.keys(content).filter((name) => !Object.hasOwn(keys, name)) : [];
+}
+
+function unknownNames(issue: z.core.$ZodIssue): readonly string[] {
+  return issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...issue.path, key].join('.')) : [];
+}
+
+/** Whether a key that no policy has is called as one for a secret would be; `Secrets` is a misspelt one of ours. */
+function isForSecret(name: string): boolean {
+  return /secret|passw|credential|token/i.test(name) && !/^secrets$/i.test(name);
+}
+
+type Account = Pick<Connection, 'baseUrl' | 'clientId'>;
+
+function isSameAccount(one: Account, other: Account): boolean {
+  return one.baseUrl === other.baseUrl && one.clientId === other.clientId;
+}
+
+/** Whether two are for one account, or people could not tell them apart. */
+function isTwice(one: OfferedConnection, other: OfferedConnection): boolean {
+  return isSameAccount(one, other) || isSameName(one.name, other.name);
 }
 
 function updatesOf(updates: z.output<typeof keys.updates>): NonNullable<Policy['updates']> {

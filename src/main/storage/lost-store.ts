@@ -5,6 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { fail, type Reply, succeed } from '../../shared/error.ts';
 import type { Connection } from '../../shared/model/connection.ts';
 import type { StoreCopy } from '../../shared/record.ts';
+import { hasOwnConnections } from '../../shared/rules/service/own-connections.ts';
 import type { LocalHandlers } from '../bridge/dispatch.ts';
 import type { Ask } from '../connections/consent.ts';
 import type { Keychain } from '../connections/keychain.ts';
@@ -78,8 +79,7 @@ export function lossHandlers({ files, keychain, connections, ask, restart }: Los
     'files.putBack': async ({ name }) => {
       const copy = files.copies.list().find((one) => one.name === name);
       // Beside connections it would take them away.
-      if (copy === undefined || connections.list().some(({ secret }) => secret !== 'built-in'))
-        return fail('invalid-input');
+      if (copy === undefined || hasOwnConnections(connections.list())) return fail('invalid-input');
       if (!(await ask({ kind: 'put-back', at: copy.at }))) return fail('declined');
       const chosen = await files.copies.choose(name);
       if (chosen.ok) restart();

@@ -94,6 +94,7 @@ export function judgeConnection(value: unknown, place: number, here: Here): Impo
     known[field] === listed[field] ? [] : [{ field, from: known[field], to: listed[field] }],
   );
   if (changes.length === 0) return { ...about, name, ...same };
+  if (known.policy === 'fixed') return { ...about, name, ...refused('managed') };
   return { ...about, name, verdict: 'change', reason: null, changes, loosens: isLessGuarded(known, listed) };
 }
 

@@ -1,5 +1,6 @@
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import type { FileAside } from '../../shared/record.ts';
+import { hasOwnConnections } from '../../shared/rules/service/own-connections.ts';
 import { call, errorOf, unwrap } from '../data/call.ts';
 import { useConnections } from '../data/connections.ts';
 import { filesAsideQuery } from '../data/preferences.ts';
@@ -68,7 +69,7 @@ export function FilesAside({ only }: { readonly only?: FileAside['file'] }) {
 /** Copies of lost connections, and secrets without a connection. */
 function WaysBack() {
   const { t, i18n } = useTranslation('welcome');
-  const hasConnections = useConnections().some(({ secret }) => secret !== 'built-in');
+  const hasConnections = hasOwnConnections(useConnections());
   const { data: copies } = useQuery(storeCopiesQuery);
   const orphans = useQuery(orphanedSecretsQuery);
   const putBack = useMutation({ mutationFn: (name: string) => unwrap(call('files.putBack', { name })) });

@@ -24,6 +24,8 @@ export const Connection = z.strictObject({
   kind: z.enum(connectionKinds),
   access: z.enum(accesses),
   secret: z.enum(secretPlaces),
+  /** The machine's policy brings it; `fixed`: it is changed and removed there alone. */
+  policy: z.enum(['offered', 'fixed']).optional(),
   /** ISO 8601, UTC. */
   addedAt: z.string(),
   lastUsedAt: z.string().nullable(),

@@ -6,9 +6,18 @@ export type ManagedPreferences = Partial<Pick<Preferences, Manageable>>;
 
 /**
  * `unreadable`: it is there and cannot be read. `not-protected`: it is a link, or not an administrator's alone. `invalid`: a value
- * that is none. `unknown`: a key that this version does not know; it may have been meant to forbid something.
+ * that is none. `unknown`: a key that this version does not know; it may have been meant to forbid something. `twice`: a connection.
+ * `secret`: a key for one.
  */
-export const policyFaults = ['unreadable', 'not-protected', 'not-json', 'invalid', 'unknown'] as const;
+export const policyFaults = [
+  'unreadable',
+  'not-protected',
+  'not-json',
+  'invalid',
+  'unknown',
+  'twice',
+  'secret',
+] as const;
 export type PolicyFault = (typeof policyFaults)[number];
 
 /** The machine's policy, as the interface shows it: what is decided elsewhere, and what is wrong with the file. */
@@ -16,7 +25,7 @@ export const PolicyView = z.strictObject({
   path: z.string(),
   state: z.enum(['none', 'in-force', 'broken']),
   fault: z.enum(policyFaults).nullable(),
-  /** Keys whose value is none, or that are not known, by which of both the fault is. */
+  /** The keys that the fault is about, never their values. */
   names: z.array(z.string()).readonly(),
   locked: z.array(z.enum(manageable)).readonly(),
   /** Whether the policy decides about updates, and how. */

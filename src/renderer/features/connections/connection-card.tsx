@@ -57,6 +57,7 @@ export function ConnectionCard({ connection, isActive, isLast }: Props) {
     onSuccess: () => client.invalidateQueries({ queryKey: [id] }),
   });
   const isBuiltIn = secret === 'built-in';
+  const isFixed = connection.policy === 'fixed';
   const state = useConnectionState(({ states }) => states[id]?.state);
   const isRejected = state === 'credentials-rejected';
   const error = test.error ?? reconnect.error;
@@ -94,15 +95,11 @@ export function ConnectionCard({ connection, isActive, isLast }: Props) {
             placement="bottom end"
             trigger={<IconButton label={t('list.more', { name })} icon={<Ellipsis aria-hidden />} />}
             entries={[
-              ...(isBuiltIn
-                ? []
-                : ([
-                    { id: 'edit', label: t('list.edit') },
-                    { id: 'rotate', label: t('list.rotate') },
-                  ] as const)),
+              ...(isBuiltIn || isFixed ? [] : [{ id: 'edit', label: t('list.edit') } as const]),
+              ...(isBuiltIn ? [] : [{ id: 'rotate', label: t('list.rotate') } as const]),
               { id: 'inspect', label: t('list.inspect') },
               { id: 'reconnect', label: t('list.reconnect') },
-              { id: 'remove', label: t('list.remove') },
+              ...(isFixed ? [] : [{ id: 'remove', label: t('list.remove') } as const]),
             ]}
             onAction={act}
           />
@@ -129,7 +126,11 @@ export function ConnectionCard({ connection, isActive, isLast }: Props) {
           tone="warning"
           actions={<Button onPress={() => setDialog('rotate')}>{t('missing.enter')}</Button>}
         >
-          {t('missing.text')}
+          {t(
+            connection.policy !== undefined && connection.lastUsedAt === null
+              ? 'missing.first'
+              : 'missing.text',
+          )}
         </Banner>
       )}
       {test.isPending && <p>{t('report.running')}</p>}
@@ -174,7 +175,7 @@ function Name({ connection: { id, name, kind, secret }, heading, isActive }: Nam
 function Facts({ connection }: { readonly connection: Connection }) {
   const { t, i18n } = useTranslation('connections');
   const { t: common } = useTranslation();
-  const { id, baseUrl, clientId, access, secret, addedAt, lastUsedAt } = connection;
+  const { id, baseUrl, clientId, access, secret, addedAt, lastUsedAt, policy } = connection;
   const state = useConnectionState(({ states }) => states[id]?.state ?? 'unknown');
   const linksElsewhere = useConnectionState((known) => known.linksElsewhere.includes(id));
   const facts: readonly (readonly [string, ReactNode])[] = [
@@ -184,6 +185,7 @@ function Facts({ connection }: { readonly connection: Connection }) {
     [t('facts.access'), t(`access.${access}`)],
     [t('facts.state'), common(`state.${secret === 'missing' ? 'missing' : state}`)],
     ...(linksElsewhere ? [[t('facts.links'), t('facts.linksElsewhere')] as const] : []),
+    ...(policy === 'fixed' ? [[t('facts.changes'), t('facts.fixed')] as const] : []),
     [t('facts.added'), formatMoment(addedAt, i18n.language)],
     [t('facts.lastUsed'), lastUsedAt === null ? t('facts.never') : formatMoment(lastUsedAt, i18n.language)],
   ];

@@ -31,11 +31,11 @@ export function NewConnection() {
   return <Editor stored={null} />;
 }
 
-/** The screen that changes a connection; one that is gone, or built in, leads back to the list. */
+/** The screen that changes a connection; one that is gone, built in or fixed by the policy leads back to the list. */
 export function EditConnection() {
   const id = useRouteId('connectionId');
   const stored = useStoredConnections().find((connection) => connection.id === id);
-  if (stored === undefined || stored.secret === 'built-in')
+  if (stored === undefined || stored.secret === 'built-in' || stored.policy === 'fixed')
     return <Navigate to={pathTo('connections')} replace />;
   return <Editor key={id} stored={stored} />;
 }
