@@ -6,7 +6,7 @@ import { manageable, settingNames, settingRow } from './settings.ts';
 
 const document = readFileSync(new URL('../../docs/policy.md', import.meta.url), 'utf8');
 const rows = new Map(
-  [...document.matchAll(/^\| `(\w+)` +\|([^|]+)\|/gm)].map(([, name = '', values = '']) => [name, values]),
+  [...document.matchAll(/^- `(\w+)` \((.*?)\): /gm)].map(([, name = '', values = '']) => [name, values]),
 );
 
 it.each(settingNames)('%s has a default of its own values', (name) => {

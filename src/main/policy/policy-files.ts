@@ -102,7 +102,7 @@ const parent = 'HKEY_LOCAL_MACHINE\\SOFTWARE\\Policies';
 export const registryKey = `${parent}\\Audit Desk`;
 
 /** The name of the value that holds the policy: the JSON of a policy file, as a text. */
-const valueName = 'policy';
+export const valueName = 'policy';
 
 /**
  * The text of the policy; null if there is none. `query` gives what `reg.exe query` prints of a key; it throws alike for a missing key and
