@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { answersTo, type Service } from './service.ts';
 
 // What a person does, step by step and by the names on the screen (en-us). Each ends where the next thing can be done.
@@ -196,4 +196,9 @@ export async function listOf<Entry>(service: Service, path: string): Promise<rea
     next = list.next;
   }
   return entries;
+}
+
+/** What tells for a while that something succeeded. */
+export function toast(window: Page, text: string | RegExp): Locator {
+  return window.locator('[popover]', { hasText: text });
 }

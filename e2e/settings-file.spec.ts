@@ -5,7 +5,7 @@ import type { Bridge } from '../src/shared/bridge.ts';
 import { type Running, test } from './app.ts';
 import { findIn } from './canary.ts';
 import { smallFirm } from './fixtures/small-firm.ts';
-import { connect } from './journeys.ts';
+import { connect, toast } from './journeys.ts';
 import { accessibilityFaults } from './looks.ts';
 import { openThroughSettings } from './through-settings.ts';
 
@@ -38,7 +38,7 @@ test('settings go to another computer without secrets: what changes is shown fir
   const here = await openSettings(first.window);
   await here.getByText('Comfortable', { exact: true }).click();
   await here.getByRole('button', { name: 'Export settings' }).click();
-  await expect(first.window.locator('[aria-hidden]', { hasText: 'The settings are saved.' })).toBeVisible();
+  await expect(toast(first.window, 'The settings are saved.')).toBeVisible();
   expect(findIn(await readFile(path), canary)).toEqual([]);
   await first.close();
 

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { candidate } from '../coupling.ts';
 import { couplingFirm } from '../fixtures/coupling-firm.ts';
-import { create, expectCreated, expectStep, goOn } from '../journeys.ts';
+import { create, expectCreated, expectStep, goOn, toast } from '../journeys.ts';
 import { accessibilityFaults } from '../looks.ts';
 import { authorization, coupleMeanwhile, requestLines } from '../meanwhile.ts';
 import { test } from '../screen.ts';
@@ -74,7 +74,7 @@ test('an audit is deleted after its consequences and its id, and is followed unt
   await confirm.click();
   await expect(dialog).toBeHidden();
   await expect(window.getByRole('heading', { level: 1, name: 'Audit not found' })).toBeVisible();
-  await expect(window.getByText('“Another network 2026” deleted')).toBeVisible();
+  await expect(toast(window, '“Another network 2026” deleted')).toBeVisible();
   await window.getByRole('link', { name: 'All audits' }).click();
   await expect(row(window, 'Archived group')).toBeVisible();
   await expect(row(window, 'Another network 2026')).toHaveCount(0);
@@ -165,13 +165,12 @@ test('a deletion waits ten seconds, in which it is undone and the service hears 
   await ask();
   expect(await accessibilityFaults(window)).toEqual([]);
   await window.getByRole('button', { name: 'Undo' }).click();
-  await expect(window.getByText('The deletion was undone. Nothing was deleted.')).toBeVisible();
+  await expect(toast(window, 'The deletion was undone. Nothing was deleted.')).toBeVisible();
   await putForward(60);
   expect((await requestLines(sandbox)).filter((line) => line.includes('DELETE'))).toEqual([]);
-  await window.getByRole('button', { name: 'Dismiss' }).click();
   await window.getByRole('link', { name: 'All audits' }).click();
   await ask();
   await putForward(10);
-  await expect(window.getByText('“Another network 2026” deleted')).toBeVisible();
+  await expect(toast(window, '“Another network 2026” deleted')).toBeVisible();
   expect(await statusOf(sandbox, 'ISLAND')).toBe(404);
 });

@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import type { Fixture } from '../fixtures/fixture-file.ts';
 import { smallFirm } from '../fixtures/small-firm.ts';
+import { toast } from '../journeys.ts';
 import { accessibilityFaults, picture } from '../looks.ts';
 import { test } from '../screen.ts';
 import { assignMeanwhile, enterUsers, openUsers, userWrites } from '../users.ts';
@@ -53,7 +54,7 @@ test('a pasted list is judged line by line, assigned as one plan, changed and re
   await window.keyboard.press('Escape'); // stays
   await expect(question).toBeHidden();
   await dialog.getByRole('button', { name: 'Assign 3 users, skip 1 invalid' }).click();
-  await expect(window.getByText(/^3 (users assigned|changes made)$/)).toBeVisible();
+  await expect(toast(window, /^3 (users assigned|changes made)$/)).toBeVisible();
   await expect(window.getByRole('row', { name: 'marco.tosi@kantoor.example' })).toContainText(
     'audit_auditor',
   );
@@ -103,7 +104,7 @@ test('why somebody cannot be added is said in words: no such user, and another r
   await expect(window.getByRole('row', { name: 'Marco Tosi' })).toContainText('audit_engagement_leader');
   expect(await accessibilityFaults(window)).toEqual([]);
   await undone.getByRole('button', { name: 'Change the role' }).click();
-  await expect(window.getByText('Role changed')).toBeVisible();
+  await expect(toast(window, 'Role changed')).toBeVisible();
   await expect(window.getByRole('row', { name: 'Marco Tosi' })).toContainText('audit_auditor');
 });
 
@@ -116,7 +117,7 @@ test('somebody who was assigned the same meanwhile is assigned: no error, and no
   await enterUsers(window, 'Marco.Tosi@kantoor.example', 'audit_auditor');
   await assignMeanwhile(sandbox, id, { id: 'marco.tosi@kantoor.example', role: 'audit_auditor' });
   await window.getByRole('button', { name: 'Assign 1 user' }).click();
-  await expect(window.getByText('User assigned')).toBeVisible();
+  await expect(toast(window, 'User assigned')).toBeVisible();
   await expect(window.getByRole('row', { name: 'Marco Tosi' })).toContainText('audit_auditor');
   expect(await userWrites(sandbox)).toEqual([`POST ${id} 201`, `POST ${id} 409`]);
 });

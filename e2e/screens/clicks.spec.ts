@@ -7,7 +7,7 @@ import { unlimited } from '../fixtures/fixture-file.ts';
 import { manyAudits } from '../fixtures/many-audits.ts';
 import { smallFirm } from '../fixtures/small-firm.ts';
 import { wideFirm } from '../fixtures/wide-firm.ts';
-import { beginAudit, choose, create, expectCreated, expectStep, goOn } from '../journeys.ts';
+import { beginAudit, choose, create, expectCreated, expectStep, goOn, toast } from '../journeys.ts';
 import { countPresses } from '../presses.ts';
 import { test } from '../screen.ts';
 import { enterUsers, openUsers } from '../users.ts';
@@ -91,7 +91,7 @@ test.describe('users', () => {
     const before = await presses();
     await dialog.getByRole('button', { name: 'Assign 1 user, skip 4 invalid' }).click();
     expect((await presses()) - before).toBe(1);
-    await expect(window.getByText('User assigned')).toBeVisible();
+    await expect(toast(window, 'User assigned')).toBeVisible();
   });
 
   test('a role is changed and somebody removed in the row: at most 2 each', async ({

@@ -1,17 +1,16 @@
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { copied, paste } from '../clipboard.ts';
 import { row, tree } from '../component-tree.ts';
 import { couplingFirm } from '../fixtures/coupling-firm.ts';
 import { unlimited } from '../fixtures/fixture-file.ts';
 import { manyAudits } from '../fixtures/many-audits.ts';
 import { smallFirm } from '../fixtures/small-firm.ts';
+import { toast } from '../journeys.ts';
 import { accessibilityFaults } from '../looks.ts';
 import { test } from '../screen.ts';
 import { openUsers } from '../users.ts';
 
 // Copying and pasting, what keys do while a method composes, and where they lead.
-
-const toast = (window: Page, text: string) => window.locator('[aria-hidden]', { hasText: text });
 
 test.describe('rows that are copied', () => {
   test.use({

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { smallFirm } from '../fixtures/small-firm.ts';
+import { toast } from '../journeys.ts';
 import { accessibilityFaults } from '../looks.ts';
 import { test } from '../screen.ts';
 import { openThroughSettings } from '../through-settings.ts';
@@ -45,7 +46,7 @@ test('an inspection says what is unusual, what the app does about it, and what n
   for (const name of ['text', 'JSON']) {
     await window.getByRole('button', { name: 'Export' }).click();
     await window.getByRole('menuitem', { name: `Report as ${name}` }).click();
-    await expect(window.locator('[aria-hidden]', { hasText: 'The report is saved.' })).toBeVisible();
+    await expect(toast(window, 'The report is saved.')).toBeVisible();
   }
   const day = new Date().toISOString().slice(0, 10);
   const title = await window.getByRole('heading', { level: 1 }).innerText();
@@ -68,7 +69,7 @@ test('an inspection says what is unusual, what the app does about it, and what n
   expect(await accessibilityFaults(window)).toEqual([]);
   await window.getByRole('button', { name: 'Exporteren' }).click();
   await window.getByRole('menuitem', { name: 'Rapport als tekst' }).click();
-  await expect(window.locator('[aria-hidden]', { hasText: 'Het rapport is opgeslagen.' })).toBeVisible();
+  await expect(toast(window, 'Het rapport is opgeslagen.')).toBeVisible();
   expect(file('txt')).toContain('roles/: een lijst in plaats van een omhulsel');
 });
 

@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { couplingFirm } from '../fixtures/coupling-firm.ts';
+import { toast } from '../journeys.ts';
 import { meanwhile } from '../meanwhile.ts';
 import { allAnswered } from '../quiet.ts';
 import { type Rendered, test } from '../screen.ts';
@@ -205,7 +206,7 @@ test.describe('rows that vanish while their menu is open', () => {
     await window.keyboard.press('End');
     await window.keyboard.press('Enter');
     await expect(window.getByText('1 of 2 are left').last()).toBeVisible();
-    await expect(window.getByText('User removed')).toBeVisible({ timeout: 30_000 });
+    await expect(toast(window, 'User removed')).toBeVisible({ timeout: 30_000 });
     expect(await usersOf(sandbox, 'HIGH')).toEqual([]);
   });
 

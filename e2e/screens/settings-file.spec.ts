@@ -5,6 +5,7 @@ import { unzipSync } from 'fflate';
 import { templateWith } from '../../src/shared/testing/templates.ts';
 import { findIn } from '../canary.ts';
 import { smallFirm } from '../fixtures/small-firm.ts';
+import { toast } from '../journeys.ts';
 import { accessibilityFaults } from '../looks.ts';
 import { test } from '../screen.ts';
 
@@ -47,7 +48,7 @@ test('a file of settings brings templates, and names what they need and is not t
   await call('templates.save', [statutory]);
   const main = await openSettings(window);
   await main.getByRole('button', { name: 'Export settings' }).click();
-  await expect(window.locator('[aria-hidden]', { hasText: 'The settings are saved.' })).toBeVisible();
+  await expect(toast(window, 'The settings are saved.')).toBeVisible();
   await call('templates.remove', { id: 'a' });
   const [file = ''] = (await readdir(folder)).filter((name) => name.startsWith('audit-desk-settings-'));
   chooseToOpen(join(folder, file));

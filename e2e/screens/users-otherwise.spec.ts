@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import { type Fixture, unlimited } from '../fixtures/fixture-file.ts';
 import { smallFirm } from '../fixtures/small-firm.ts';
+import { toast } from '../journeys.ts';
 import { test } from '../screen.ts';
 import { requestsOf } from '../service.ts';
 import { assignMeanwhile, enterUsers, openUsers, userWrites } from '../users.ts';
@@ -34,7 +35,7 @@ test.describe('a service that decides otherwise where the specification is silen
       'Is assigned already, with the role Engagement leader (audit_engagement_leader).',
     );
     await undone.getByRole('button', { name: 'Change the role' }).click();
-    await expect(window.getByText('Role changed')).toBeVisible();
+    await expect(toast(window, 'Role changed')).toBeVisible();
     expect((await userWrites(sandbox)).slice(1)).toEqual([`POST ${openId} 400`, `PATCH ${openId} 200`]);
   });
 

@@ -14,8 +14,8 @@ import { RadioGroup } from '../../ui/choice.tsx';
 import { ChoiceBox } from '../../ui/combo-box.tsx';
 import { DateField } from '../../ui/date-field.tsx';
 import { Columns, Note, Row, Stack } from '../../ui/layout.tsx';
-import { announce } from '../../ui/live-region.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
+import { tell } from '../../ui/toast.ts';
 import { FilledFields } from './fields.tsx';
 import { isTaken, offerOf } from './offer.ts';
 import { likelyYears, periodLength } from './period.ts';
@@ -115,7 +115,7 @@ function PreviousOffer() {
   const before = predecessorOf(content.fields, known.audits);
   if (before === null) return null;
   const offer = offerOf(before, workPackage);
-  if (Object.keys(offer).length === 0) return null;
+  if (Object.keys(offer).length === 0 || isTaken(content, offer)) return null;
   const { period_start: start, period_end: end } = offer;
   const offered = [
     ...(start === undefined || end === undefined ? [] : [formatPeriod(start, end, i18n.language)]),
@@ -123,8 +123,6 @@ function PreviousOffer() {
     ...(offer.unit_of_measurement === undefined ? [] : [offer.unit_of_measurement]),
     ...(offer.scoping_package_id === undefined ? [] : [offer.scoping_package_id]),
   ].join(' · ');
-  const taken = t('period.taken', { name: before.name });
-  if (isTaken(content, offer)) return <Banner tone="success">{taken}</Banner>;
   return (
     <Banner
       tone="info"
@@ -137,7 +135,7 @@ function PreviousOffer() {
           icon={<History aria-hidden />}
           onPress={() => {
             take(offer);
-            announce(taken);
+            tell(t('period.taken', { name: before.name }));
           }}
         >
           {t('period.offer')}

@@ -16,10 +16,10 @@ import { Button } from '../../ui/button.tsx';
 import { Id } from '../../ui/code.tsx';
 import { DefinitionList } from '../../ui/definition-list.tsx';
 import { Row, Stack } from '../../ui/layout.tsx';
-import { announce } from '../../ui/live-region.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
+import { tell } from '../../ui/toast.ts';
 import { FollowNotice, Gone } from './follow-notice.tsx';
 
 /** Confirms that an audit was created, and says when it is open (ux W11). */
@@ -35,7 +35,7 @@ export function AuditResult() {
   const isOpen = audit?.status === 'open';
   const name = audit?.name ?? id;
   useEffect(() => {
-    if (isOpen) announce(t('result.nowOpen', { name }));
+    if (isOpen) tell(t('result.nowOpen', { name }));
   }, [isOpen, name, t]);
   if (followed.error?.code === 'missing') return <Gone id={id} />;
   return (
@@ -47,13 +47,11 @@ export function AuditResult() {
         description={name}
       />
       <Stack gap="4" width="form">
-        {audit !== null && (
-          <Banner tone={isOpen ? 'success' : 'info'} role="status">
-            {isOpen
-              ? t(audit.audit_type === 'consolidated' ? 'result.open' : 'result.openSingle')
-              : audit.status === 'initializing'
-                ? t('result.initializing')
-                : t('result.other', { status: words.status(audit.status) })}
+        {audit !== null && !isOpen && (
+          <Banner tone="info" role="status">
+            {audit.status === 'initializing'
+              ? t('result.initializing')
+              : t('result.other', { status: words.status(audit.status) })}
           </Banner>
         )}
         <DifferencesNotice connection={connection} about={id} isToldBy={(step) => hasMadeAudit(step, id)} />

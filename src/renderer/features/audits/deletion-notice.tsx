@@ -9,6 +9,7 @@ import { useTranslation } from '../../messages/language.ts';
 import { usePlanDone } from '../../messages/plan-words.ts';
 import { PausedPlan } from '../../parts/paused-plan.tsx';
 import { PlanWait } from '../../parts/plan-wait.tsx';
+import { Told } from '../../parts/told.tsx';
 import { UndoPlan } from '../../parts/undo.tsx';
 import { useWriteRefusal } from '../../parts/write-refusal.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -18,7 +19,7 @@ interface Props {
   readonly audit?: string | undefined;
 }
 
-/** The deletions of this app: in progress, paused, failed with the reason, or done. */
+/** The deletions of this app: in progress, paused, or failed with the reason. One that is done is told of once. */
 export function DeletionNotice({ audit }: Props) {
   const away = useDismissedDeletions(({ plans }) => plans);
   return useDeletionPlans(useConnectionId())
@@ -47,11 +48,10 @@ function Notice({ plan, steps }: PlanWithSteps) {
       </Banner>
     );
   const undone = steps.filter(({ state, error }) => state !== 'done' && error !== null);
-  const dismiss = <Button onPress={() => dismissDeletion(plan.id)}>{t('deletion.dismiss')}</Button>;
-  if (plan.counts.cancelled === steps.length)
-    return <Banner tone="info" role="status" title={t('deletion.undone')} actions={dismiss} />;
-  if (gone === audits.length && undone.length === 0)
-    return <Banner tone="success" role="status" title={planDone(plan)} actions={dismiss} />;
+  const isUndone = plan.counts.cancelled === steps.length;
+  const dismiss = () => dismissDeletion(plan.id);
+  if (isUndone || (gone === audits.length && undone.length === 0))
+    return <Told text={isUndone ? t('deletion.undone') : planDone(plan)} onTold={dismiss} />;
   return (
     <Banner
       tone="danger"
@@ -64,7 +64,7 @@ function Notice({ plan, steps }: PlanWithSteps) {
               {t('deletion.retry')}
             </Button>
           )}
-          {dismiss}
+          <Button onPress={dismiss}>{t('deletion.dismiss')}</Button>
         </>
       }
     >

@@ -1,5 +1,5 @@
 import { CircleCheck, CircleMinus, CircleX } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { isStrange } from '../../../shared/failures.ts';
 import type { ConnectionLayer } from '../../../shared/model/connection.ts';
 import type { ConnectionReport } from '../../../shared/operations/connections.ts';
@@ -9,6 +9,7 @@ import { useTranslation } from '../../messages/language.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { Card, Note, Row, Stack } from '../../ui/layout.tsx';
+import { tell } from '../../ui/toast.ts';
 import styles from './connections.module.css';
 
 /** A difference that a person should know of: tokens and times start to look wrong. */
@@ -29,9 +30,13 @@ export function ReportView({ report }: { readonly report: ConnectionReport }) {
   const describe = useErrorWords();
   const { failed, clockSkewSeconds: skew, scope } = report;
   const box = useRef<HTMLDivElement>(null);
+  const tellPassed = useEffectEvent(() => {
+    if (failed === null) tell(t('report.passed'));
+  });
   useEffect(() => {
     // A block: Chromium answers a promise here, and what an effect answers is called when it ends.
     box.current?.scrollIntoView({ block: 'nearest' });
+    tellPassed();
   }, []);
   return (
     <Stack width="form" ref={box}>
@@ -47,9 +52,7 @@ export function ReportView({ report }: { readonly report: ConnectionReport }) {
           );
         })}
       </Card>
-      {failed === null ? (
-        <Banner tone="success" role="status" title={t('report.passed')} />
-      ) : (
+      {failed !== null && (
         <ErrorNotice
           role="status"
           {...describe(failed.error, isStrange(failed.error) ? t('report.strange') : undefined)}

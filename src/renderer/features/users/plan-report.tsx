@@ -11,6 +11,7 @@ import { useRoleWords } from '../../messages/role-words.ts';
 import type { Translate } from '../../messages/translate.ts';
 import { CredentialsRemedy } from '../../parts/credentials-remedy.tsx';
 import { PlanLeft, PlanWait } from '../../parts/plan-wait.tsx';
+import { Told } from '../../parts/told.tsx';
 import { UndoPlan } from '../../parts/undo.tsx';
 import { useWriteRefusal } from '../../parts/write-refusal.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -25,7 +26,7 @@ interface Props {
   readonly onChangeRole: (step: StepProgress) => void;
 }
 
-/** The plan that was submitted here: its progress, why it is paused, and which steps failed and why. */
+/** The plan that was submitted here: its progress, why it is paused, and which steps failed and why. One that has done all is told of once. */
 export function PlanReport({ place, onChangeRole }: Props) {
   const plan = usePlan(useBegunPlan(place));
   if (plan === null) return null;
@@ -86,12 +87,12 @@ function Ended({ plan, place, onChangeRole }: { readonly plan: PlanProgress } & 
   const readOnly = useWriteRefusal(plan.connection);
   const retry = useMutation({ mutationFn: () => retryPlan(plan) });
   const { count, done } = totals(plan);
-  const isWhole = done === count;
+  if (done === count) return <Told text={planDone(plan)} onTold={() => putAway(place)} />;
   return (
     <Banner
-      tone={isWhole ? 'success' : 'warning'}
+      tone="warning"
       role="status"
-      title={isWhole ? planDone(plan) : t('plan.partly', { done, count })}
+      title={t('plan.partly', { done, count })}
       actions={
         <>
           {plan.counts.failed > 0 && (
@@ -103,7 +104,7 @@ function Ended({ plan, place, onChangeRole }: { readonly plan: PlanProgress } & 
         </>
       }
     >
-      {isWhole ? undefined : <UndoneList plan={plan} onChangeRole={onChangeRole} />}
+      <UndoneList plan={plan} onChangeRole={onChangeRole} />
     </Banner>
   );
 }
