@@ -120,6 +120,8 @@ async function everyScreenOf(window: Page, look: (at: number) => Promise<void>):
   }
 }
 
+const adding = 'the dialog that adds components';
+
 interface Screen {
   readonly title: string;
   readonly open: (window: Page, app: Rendered, folder: string) => Promise<void>;
@@ -136,7 +138,7 @@ const screens: readonly Screen[] = [
     },
   },
   {
-    title: 'the dialog that adds components',
+    title: adding,
     open: async (window: Page) => {
       await window.evaluate(() => void (location.hash = '#/audits/one/ALIKE/components'));
       await window.getByRole('button', { name: 'Add components' }).click();
@@ -241,3 +243,30 @@ for (const { title, open, isSearched = true } of screens)
       expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
     });
   });
+
+test('in the dialog that adds components such names are whole, on as many lines as they need', async ({
+  renderApp,
+  sandbox,
+  folder,
+}) => {
+  const app = await renderApp({ service: sandbox });
+  const { window } = app;
+  await window.setViewportSize({ width: 1_280, height: 720 });
+  await expect(window.getByRole('row').nth(5)).toBeVisible();
+  await screens.find(({ title }) => title === adding)?.open(window, app, folder);
+  await everyScreenOf(window, async (at) => {
+    const names = await gridIn(window).evaluate((grid) =>
+      [...grid.querySelectorAll('[role=rowheader] [data-whole]')]
+        .filter(({ textContent: name }) => name.length <= 72)
+        .map(({ textContent: name, scrollHeight, clientHeight, parentElement: cell }) => ({
+          name,
+          isWhole: scrollHeight <= clientHeight && clientHeight <= (cell?.clientHeight ?? 0),
+        })),
+    );
+    expect(
+      names.filter(({ isWhole }) => !isWhole),
+      `at ${at}`,
+    ).toEqual([]);
+    expect(names.length).toBeGreaterThan(0);
+  });
+});

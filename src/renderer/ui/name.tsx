@@ -35,13 +35,12 @@ interface NameProps {
 export function Name({ text, room = 0, twin = '' }: NameProps) {
   const beside = use(Beside);
   const { words } = wordSearch(use(Sought));
-  const isTwin = twin !== '' && twin !== text && beside.includes(text);
-  const name = isTwin ? `${text} · ${twin}` : text;
+  const name = useToldApart(text, twin);
   const matches = placesOf(words, name);
   const fits = name.length < Math.max(short, room / widest);
   if (matches.length === 0 && fits) return <bdi>{name}</bdi>;
   const isNarrow = room > 0 && name.length > 2 * Math.floor(room / usual);
-  const apart = isTwin ? ([text.length, name.length] as const) : apartIn(name, beside);
+  const apart = name !== text ? ([text.length, name.length] as const) : apartIn(name, beside);
   return (
     <bdi
       className={cx(styles.name, beside.length === 0 && styles.lone, (isNarrow || fits) && styles.still)}
@@ -60,6 +59,12 @@ export function Name({ text, room = 0, twin = '' }: NameProps) {
       ))}
     </bdi>
   );
+}
+
+/** A name, with its twin's mark where it stands beside another one that is the same. */
+export function useToldApart(text: string, twin: string): string {
+  const beside = use(Beside);
+  return twin !== '' && twin !== text && beside.includes(text) ? `${text} · ${twin}` : text;
 }
 
 /** By its first letter, as the browser finds it. */

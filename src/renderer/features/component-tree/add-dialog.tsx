@@ -41,6 +41,7 @@ import {
 import styles from './component-tree.module.css';
 import { secondField, useSecond } from './second-component.tsx';
 import type { TreeState } from './tree-state.ts';
+import { WholeName } from './whole-name.tsx';
 
 interface AddDialogProps {
   readonly entities: readonly LegalEntity[];
@@ -273,7 +274,7 @@ function EntityPick({ entities, timesIn, gap, selected, onChange }: EntityPickPr
       title: t('add.entities'),
       width: { least: 240, grows: 3 },
       value: ({ name }) => name,
-      twin: ({ id }) => id,
+      cell: ({ name, id }) => <WholeName text={name} twin={id} />,
     },
     { id: 'country', title: t('column.country'), value: ({ country }) => country ?? '' },
     {
