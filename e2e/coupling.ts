@@ -44,7 +44,12 @@ function candidates(window: Page): Locator {
 
 /** The row of a component audit that can be chosen, by words in it. */
 export function candidate(window: Page, words: string): Locator {
-  return candidates(window).getByRole('row').filter({ hasText: words });
+  return candidates(window).locator('[role=row][aria-selected]').filter({ hasText: words });
+}
+
+/** The row with the name of a network, above its component audits. */
+export function networkHead(window: Page, words: string): Locator {
+  return candidates(window).locator('[role=row]:not([aria-selected])').filter({ hasText: words });
 }
 
 /** Shows the component audits that cannot be coupled, below the others. */

@@ -3,6 +3,7 @@ import {
   candidate,
   couple,
   fillThenCouple,
+  networkHead,
   paste,
   rule,
   showIneligible,
@@ -199,7 +200,12 @@ test('P1, P6: what cannot be coupled stays with its reason; a search keeps what 
   await couple(window);
   const archived = candidate(window, 'Archived group');
   await expect(archived).toHaveCount(0);
+  const network = networkHead(window, 'Noorderhaven group 2026');
+  await expect(network).toContainText('1–2'); // its tiers
+  await network.click(); // names them, and cannot be chosen
+  await expect(window.getByText('Nothing is selected yet.')).toBeVisible();
   await showIneligible(window);
+  await expect(networkHead(window, 'Archived group')).toBeVisible();
   await expect(archived).toContainText('Archived or being deleted');
   const places = async () =>
     candidate(window, '').evaluateAll((rows) =>

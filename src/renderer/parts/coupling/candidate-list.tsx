@@ -34,8 +34,8 @@ interface CandidateListProps {
 }
 
 /**
- * Component audits by network and tier: first those that can be coupled to what was chosen when the list opened, so that no row moves while
- * somebody chooses. The others follow on request, grey and with the reason. Opening a row selects it (ux P1, P6).
+ * Component audits by network and tier, each network under its name: first those that can be coupled to what was chosen when the list opened,
+ * so that no row moves while somebody chooses. The others follow on request, grey and with the reason. Opening a row selects it (ux P1, P6).
  */
 export function CandidateList({ connection, candidates, selected, onChange }: CandidateListProps) {
   const { t } = useTranslation('coupling');
@@ -49,12 +49,13 @@ export function CandidateList({ connection, candidates, selected, onChange }: Ca
   const columns = useColumns(connection, obstacleOf);
   const actionsOf = useCandidateActions();
   const found = useMemo(() => byNetwork(matching(network.candidates, wanted), network), [network, wanted]);
-  const isEligible = ({ component: { id } }: Candidate) => obstacleAtFirst(id) === undefined;
+  const isEligible = ({ one }: Placed) => obstacleAtFirst(one.component.id) === undefined;
   const eligible = found.filter(isEligible);
   const ineligible = found.filter((one) => !isEligible(one));
   const isSearched = wanted !== '';
-  const rows = isUnfolded || isSearched ? [...eligible, ...ineligible] : eligible;
-  const result = t('candidates.found', { count: rows.length });
+  const shown = isUnfolded || isSearched ? ineligible : [];
+  const rows = [...headed(eligible, true), ...headed(shown, false)];
+  const result = t('candidates.found', { count: eligible.length + shown.length });
   useEffect(() => {
     if (isSearched) announce(result);
   }, [isSearched, result]);
@@ -89,10 +90,16 @@ export function CandidateList({ connection, candidates, selected, onChange }: Ca
             label={t('candidates.label')}
             columns={columns}
             rows={rows}
-            rowId={({ component }) => component.id}
+            rowId={({ id }) => id}
             actionsOf={actionsOf}
-            onOpen={({ component }) => choose(new Set(selected).symmetricDifference(new Set([component.id])))}
-            selection={{ selected: new Set(selected), onChange: choose }}
+            onOpen={({ one, id }) =>
+              one !== null && choose(new Set(selected).symmetricDifference(new Set([id])))
+            }
+            selection={{
+              selected: new Set(selected),
+              onChange: choose,
+              canSelect: ({ one }) => one !== null,
+            }}
             totalRows={complete !== null || isSearched ? undefined : null}
             empty={<EmptyState title={t(isSearched ? 'candidates.noMatch' : 'candidates.noneEligible')} />}
           />
@@ -109,26 +116,52 @@ export function CandidateList({ connection, candidates, selected, onChange }: Ca
   );
 }
 
-/** A candidate with the groups from the top of its network down to its own. */
-interface Placed extends Candidate {
-  readonly way: readonly Audit[];
+/** A candidate in its network. */
+interface Placed {
+  readonly one: Candidate;
+  /** The group at the top of its network. */
+  readonly top: Audit;
+  readonly tier: number;
 }
 
 /** One network after the other, from the top tier down. */
 function byNetwork(candidates: readonly Candidate[], network: KnownNetwork): readonly Placed[] {
-  const placed = candidates.map((one) => ({ ...one, way: network.wayTo(one.group) }));
-  const networks = Map.groupBy(placed, ({ way: [top] }) => top?.id);
-  return [...networks.values()].flatMap((of) =>
-    of.toSorted((one, other) => one.way.length - other.way.length),
+  const placed = candidates.map((one): Placed => {
+    const way = network.wayTo(one.group);
+    return { one, top: way[0] ?? one.group, tier: way.length };
+  });
+  return [...Map.groupBy(placed, ({ top }) => top).values()].flatMap((of) =>
+    of.toSorted((one, other) => one.tier - other.tier),
   );
 }
 
-/** What can be done with a candidate from its row, besides choosing it. */
-function useCandidateActions(): ActionsOf<Candidate> {
+/** A row of the list: a candidate, or above those of a network its name and tiers. */
+interface Line {
+  readonly id: string;
+  /** Null for the name of a network. */
+  readonly one: Candidate | null;
+  readonly top: Audit;
+  readonly tiers: string;
+  readonly isEligible: boolean;
+}
+
+function headed(placed: readonly Placed[], isEligible: boolean): readonly Line[] {
+  return [...Map.groupBy(placed, ({ top }) => top)].flatMap(([top, of]) => {
+    const tiers = [...new Set(of.map(({ tier }) => tier))];
+    const range = tiers.length > 1 ? `${tiers[0]}–${tiers.at(-1)}` : String(tiers[0]);
+    return [
+      { id: `${isEligible}\n${top.id}`, one: null, top, tiers: range, isEligible }, // no id has a line break
+      ...of.map(({ one, tier }) => ({ id: one.component.id, one, top, tiers: String(tier), isEligible })),
+    ];
+  });
+}
+
+/** What can be done with a candidate from its row, besides choosing it, and with a network. */
+function useCandidateActions(): ActionsOf<Line> {
   const { t } = useTranslation('coupling');
   const basic = useRowActions();
-  return ([{ component, group }]) =>
-    basic(pathTo('audit', { auditId: group.id }), component.id).map((action) =>
+  return ([{ one, top }]) =>
+    basic(pathTo('audit', { auditId: (one?.group ?? top).id }), one?.component.id ?? top.id).map((action) =>
       action.id === 'open' ? { ...action, label: t('candidates.openGroup') } : action,
     );
 }
@@ -136,31 +169,41 @@ function useCandidateActions(): ActionsOf<Candidate> {
 function useColumns(
   connection: string,
   obstacleOf: ReturnType<typeof obstacleFinder>,
-): readonly Column<Placed>[] {
+): readonly Column<Line>[] {
   const { t, i18n } = useTranslation('coupling');
   const words = useCouplingWords();
   const { entries: clients } = useClients(connection);
   const { entries: packages } = useWorkPackages(connection);
   const named = new Map(clients.map(({ id, name }) => [id, name]));
   const versions = new Map(packages.map((one) => [one.id, packageName(one)]));
-  const periodOf = ({ group: { period_start: start, period_end: end } }: Placed): string => {
+  const periodOf = ({ period_start: start, period_end: end }: Audit): string => {
     const year = start.slice(0, 4);
     const isYear = start === `${year}-01-01` && end === `${year}-12-31`;
     return isYear ? year : formatPeriod(start, end, i18n.language);
   };
-  const eligibility = ({ component: { id, in_scope: inScope } }: Placed) => {
-    const obstacle = obstacleOf(id);
+  const eligibility = ({ one }: Line) => {
+    if (one === null) return '';
+    const obstacle = obstacleOf(one.component.id);
     if (obstacle !== undefined) return <Note as="span">{words.obstacle(obstacle)}</Note>;
-    return t(inScope === false ? 'candidates.outOfScope' : 'candidates.eligible');
+    return t(one.component.in_scope === false ? 'candidates.outOfScope' : 'candidates.eligible');
   };
-  const name = ({ component: { id, name: text } }: Placed) =>
-    obstacleOf(id) === undefined ? (
-      <Name text={text} />
+  const name = ({ one, top, isEligible }: Line) => {
+    const text =
+      one === null ? (
+        <strong>
+          <Name text={top.name} twin={top.id} />
+        </strong>
+      ) : (
+        <Name text={one.component.name} />
+      );
+    return (one === null ? isEligible : obstacleOf(one.component.id) === undefined) ? (
+      text
     ) : (
       <Note as="span" size="body">
-        <Name text={text} />
+        {text}
       </Note>
     );
+  };
   const onDemand = { isOnDemand: true, width: { least: 140, grows: 140, givesWay: 1 } };
   return [
     {
@@ -168,42 +211,42 @@ function useColumns(
       title: t('candidates.column.name'),
       isRowHeader: true,
       width: { least: 240, grows: 300 },
-      value: ({ component }) => component.name,
+      value: ({ one, top }) => one?.component.name ?? top.name,
       cell: name,
     },
     {
       id: 'tier',
       title: t('candidates.column.tier'),
-      width: { least: ['00'] },
+      width: { least: ['0–0'] },
       align: 'end',
-      value: ({ way }) => String(way.length),
+      value: ({ tiers }) => tiers,
     },
     {
       id: 'group',
       title: t('candidates.column.group'),
       isName: true,
       width: { least: 150, grows: 240 },
-      value: ({ group }) => group.name,
+      value: ({ one }) => one?.group.name ?? '',
     },
     {
       id: 'entity',
       title: t('candidates.column.entity'),
       isName: true,
       width: { least: 72, grows: 60 },
-      value: ({ component }) => component.legal_entity_ids.join(', '),
+      value: ({ one }) => one?.component.legal_entity_ids.join(', ') ?? '',
     },
     {
       id: 'id',
       title: t('candidates.column.id'),
       isName: true,
       width: { least: 110, grows: 100 },
-      value: ({ component }) => component.id,
+      value: ({ one }) => one?.component.id ?? '',
     },
     {
       id: 'period',
       title: t('candidates.column.period'),
       width: { least: 64, grows: 6, givesWay: 2 },
-      value: periodOf,
+      value: ({ one }) => (one === null ? '' : periodOf(one.group)),
     },
     {
       id: 'eligibility',
@@ -212,30 +255,23 @@ function useColumns(
       cell: eligibility,
     },
     {
-      id: 'network',
-      title: t('candidates.column.network'),
-      isName: true,
-      width: { least: 140, grows: 140, givesWay: 1, from: 1_000 },
-      value: ({ way: [top] }) => top?.name ?? '',
-    },
-    {
       ...onDemand,
       id: 'client',
       title: t('candidates.column.client'),
       isName: true,
-      value: ({ group: { client_organisation_id: id } }) => named.get(id) ?? id,
+      value: ({ top: { client_organisation_id: id } }) => named.get(id) ?? id,
     },
     {
       ...onDemand,
       id: 'package',
       title: t('candidates.column.package'),
-      value: ({ group: { work_package_id: id } }) => versions.get(id) ?? id,
+      value: ({ one }) => versions.get(one?.group.work_package_id ?? '') ?? one?.group.work_package_id ?? '',
     },
     {
       ...onDemand,
       id: 'label',
       title: t('candidates.column.label'),
-      value: ({ group }) => group.scoping_package_id,
+      value: ({ one }) => one?.group.scoping_package_id ?? '',
     },
   ];
 }
