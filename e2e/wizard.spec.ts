@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { test } from './app.ts';
 import { smallFirm } from './fixtures/small-firm.ts';
-import { auditIds, connect, create, enterAudit, expectCreated } from './journeys.ts';
+import { auditIds, connect, create, enterAudit, expectCreated, toast } from './journeys.ts';
 import { picture } from './looks.ts';
 
 test.use({ firm: smallFirm() });
@@ -20,5 +20,6 @@ test('a consolidated audit is created with the wizard and followed until it is o
   await expect(window.getByText('Initializing', { exact: true })).toBeVisible();
   await sandbox.control('POST', 'clock/', { frozen: false });
   await expect(window.getByText('Open', { exact: true })).toBeVisible();
+  await expect(toast(window, 'Noorderhaven group 2025 is open')).toBeVisible();
   expect(await auditIds(sandbox)).toContain('NH-GROUP-2025');
 });

@@ -11,6 +11,7 @@ import {
   goOn,
   newClient,
   openWizard,
+  toast,
 } from '../journeys.ts';
 import { test } from '../screen.ts';
 
@@ -64,6 +65,7 @@ test('W12: period, language and unit are proposed from the audit before, and off
   await window.getByRole('button', { name: '2026', exact: true }).click();
   await expect(summary).toContainText('Jan 1 – Dec 31, 2026');
   await window.getByRole('button', { name: 'Use these for this audit' }).click();
+  await expect(toast(window, 'As it follows from the previous audit')).toBeVisible();
   await expect(summary).toContainText('Jan 1 – Dec 31, 2025');
   await expect(window.getByRole('radio', { name: 'Nederlands (Dutch)' })).toBeChecked();
   await expect(window.getByRole('combobox', { name: 'Unit of measurement' })).toHaveValue(/EUR/);
