@@ -34,7 +34,7 @@ import {
   type RowState,
   rowCodes,
 } from './model.ts';
-import { isTotalsRow, periodIssues, swappedDays } from './plausible.ts';
+import { isTotalsRow, lostZeros, periodIssues, swappedDays } from './plausible.ts';
 import { rowReader, withoutOuterBlanks } from './rows.ts';
 import { nothingFilled } from './template.ts';
 import { keyOf } from './underway.ts';
@@ -224,9 +224,10 @@ function ruleIssues(
   isMade: boolean,
   service: Service,
 ): readonly RowIssue[] {
-  const ofRules = (violations: readonly Violation[]): readonly RowIssue[] =>
+  const ofRules = (violations: readonly Violation[], client = ''): readonly RowIssue[] =>
     violations.flatMap((violation) => {
       const { code, field, facts } = violation;
+      if (code === 'not-of-client') return [foreignEntity(client, violation, service)];
       const isWarning = isDoubt(violation);
       if (field.startsWith(ofSetting)) {
         const setting = field.slice(ofSetting.length);
@@ -248,6 +249,7 @@ function ruleIssues(
             workPackage: service.packages.get(packageId) ?? null,
             legalEntityIds: entities === undefined ? null : [...entities],
           }),
+          client,
         ),
         ...longUnit(object.creation),
         ...olderPackage(packageId, service),
@@ -263,11 +265,11 @@ function ruleIssues(
       ];
     }
     case 'component': {
-      const group = service.audits.get(object.group);
-      const entities = group === undefined ? null : service.entityIds.get(group.client_organisation_id);
+      const client = service.audits.get(object.group)?.client_organisation_id ?? '';
+      const entities = service.entityIds.get(client) ?? null;
       return [
         ...(object.group === '' ? [fault('required', 'group_audit_id')] : []),
-        ...(isMade ? ofRules(componentViolations(object.creation, entities ?? null)) : []),
+        ...(isMade ? ofRules(componentViolations(object.creation, entities), client) : []),
         ...(object.outOfScope !== null && blank.has('out_of_scope_explanation')
           ? [fault('explanation-needed', 'out_of_scope_explanation')]
           : []),
@@ -277,18 +279,23 @@ function ruleIssues(
       return userIssues(object, isMade, service);
     case 'deadline': {
       if (!isMade) return []; // what is there tells what is wrong
-      const { find, newGroupIssues } = service.season();
+      const { find, newGroupIssues, zerosLost } = service.season();
       return find(object) === 'several'
         ? [fault('several-groups', 'audit_name')]
-        : [...newGroupIssues(object), ...deadlineIssues(object, null, service.today)];
+        : [...newGroupIssues(object), ...zerosLost(object), ...deadlineIssues(object, null, service.today)];
     }
   }
 }
 
-/** An id that the service has with zeros before it. */
-function lostZeros(id: string, column: ImportColumn, find: (text: string) => string | null): RowIssue | null {
-  const found = find(id);
-  return found === null ? null : fault('lost-zeros', column, { id: found });
+/** What a client has no legal entity for, unless zeros before its id are lost. */
+function foreignEntity(
+  client: string,
+  { facts }: Pick<Violation, 'facts'>,
+  { entitiesWithZeros }: Service,
+): RowIssue {
+  const find = entitiesWithZeros().get(client);
+  const column = 'legal_entity_ids';
+  return (find && lostZeros(String(facts?.['id']), column, find)) ?? fault('not-of-client', column, facts);
 }
 
 function auditsBeside(creation: AuditCreation, { auditsOfEntity }: Service): readonly Audit[] {
@@ -388,7 +395,7 @@ function groupIssues(
     ? []
     : componentViolations(object.creation, entities)
         .filter(({ code }) => code === 'not-of-client')
-        .map(({ code, facts }) => fault(code, 'legal_entity_ids', facts));
+        .map((violation) => foreignEntity(made.client_organisation_id, violation, service));
 }
 
 const idColumns = {

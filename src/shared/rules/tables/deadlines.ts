@@ -6,6 +6,8 @@ import { fold } from '../texts/fold.ts';
 import { freeId } from '../texts/free-id.ts';
 import type { DeadlineRow, ImportKnown, SeasonGroup } from './known.ts';
 import type { CheckedRow, RowIssue } from './model.ts';
+import { zerosFinder } from './names.ts';
+import { lostZeros } from './plausible.ts';
 
 // Rows of deadlines: which group of the season each is about, and what becomes of the season by them. Nothing of it is sent.
 
@@ -50,6 +52,12 @@ export function seasonIndex({ groups, clients, audits }: Pick<ImportKnown, 'grou
   ]);
   const clientIds = new Set(clients.map(({ id }) => id));
   const clientsByName = Map.groupBy(clients, ({ name }) => fold(name));
+  const withZeros = {
+    client: zerosFinder(clientIds),
+    successor: zerosFinder(bySuccessor.keys()),
+    predecessor: zerosFinder(byPredecessor.keys()),
+    audit: zerosFinder([...bySuccessor.keys(), ...byPredecessor.keys()]),
+  };
   const withId = (all: typeof bySuccessor, id: string): readonly SeasonGroup[] =>
     id === '' ? [] : (all.get(id) ?? []);
 
@@ -78,6 +86,11 @@ export function seasonIndex({ groups, clients, audits }: Pick<ImportKnown, 'grou
       const named = (byName.get(fold(name)) ?? []).map(({ group }) => group);
       return theOnly(isAny ? named : named.filter((group) => group.client === own));
     },
+    /** The ids of a row without a group that the season, or a list, has with zeros before them. */
+    zerosLost: (row: DeadlineRow): readonly RowIssue[] =>
+      (['audit', 'successor', 'predecessor', 'client'] as const).flatMap(
+        (of) => lostZeros(row[of], `${of}_id`, withZeros[of]) ?? [],
+      ),
     /** Why a row adds no group; it needs a name, a client and a number of components, and nothing may be that already. */
     newGroupIssues: (row: DeadlineRow): readonly RowIssue[] => {
       const { name, predecessor, components } = row;

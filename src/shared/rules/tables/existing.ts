@@ -55,6 +55,9 @@ export function serviceIndex(known: ImportKnown, today: string) {
       ),
     ),
     clientsWithZeros: lazily(() => zerosFinder(known.clients.map(({ id }) => id))),
+    entitiesWithZeros: lazily(
+      () => new Map([...entityIds].map(([client, ids]) => [client, zerosFinder(ids)])),
+    ),
     auditsWithZeros: lazily(() => zerosFinder(known.audits.map(({ id }) => id))),
     packages: new Map(known.workPackages.map((workPackage) => [workPackage.id, workPackage])),
     componentsOf: known.componentsOf,

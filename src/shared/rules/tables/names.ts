@@ -39,19 +39,21 @@ function wholeName(name: string): string {
   return fold(name).replace(/\s+/g, ' ');
 }
 
-/** Finds the only id that a number stands for from which a spreadsheet took the zeros before it. */
+/** Finds the only id that a number, which is none itself, stands for once a spreadsheet has taken the zeros before it. */
 export function zerosFinder(ids: Iterable<string>): (text: string) => string | null {
+  const all = new Set(ids);
   const byNumber = Map.groupBy(
-    [...ids].filter((id) => /^0+\d/.test(id)),
+    [...all].filter((id) => /^0+\d/.test(id)),
     withoutZeros,
   );
   return (text) => {
     const written = text.trim();
-    const [found, ...others] = /^\d/.test(written) ? (byNumber.get(withoutZeros(written)) ?? []) : [];
-    return found === undefined || others.length > 0 || found === written ? null : found;
+    if (all.has(written) || !/^\d/.test(written)) return null;
+    const [found, ...others] = byNumber.get(withoutZeros(written)) ?? [];
+    return found === undefined || others.length > 0 ? null : found;
   };
 }
 
-function withoutZeros(id: string): string {
+export function withoutZeros(id: string): string {
   return id.replace(/^0+(?=\d)/, '');
 }

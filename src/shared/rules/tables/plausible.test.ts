@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { cellKinds } from '../../model/table.ts';
-import { audit, checked, component, right, table } from '../../testing/import-tables.ts';
-import type { ImportColumn } from './columns.ts';
+import { audit, checked, component, known, right, table } from '../../testing/import-tables.ts';
+import { columnsOf, type ImportColumn, type ImportKind } from './columns.ts';
 import type { CheckedRow, ImportRow, RowCode, RowIssue } from './model.ts';
 import { remediesOf } from './plausible.ts';
 import { doubtedRows } from './summary.ts';
@@ -71,6 +71,67 @@ describe('a row that sums the others up', () => {
 
   it('only where it cannot be sent', () => {
     expect(checked('audits', [{ ...right, audit_id: 'Total' }]).said).toEqual([[]]);
+  });
+});
+
+describe('zeros that a spreadsheet has taken from an id', () => {
+  const entity = (id: string) => ({ id, name: id, country: 'NL', parent_id: null });
+  const others = {
+    entitiesOf: new Map([['C1', ['000101-05', '000101-06', '7', '007'].map(entity)]]),
+    groups: [
+      {
+        id: 'S1',
+        names: ['Conti'],
+        client: 'C1',
+        audit: null,
+        predecessor: '000201',
+        successor: '000301',
+        components: 3,
+        coupled: 0,
+        deadline: null,
+        isOpen: true,
+      },
+    ],
+    clients: known.clients.flatMap((client) => [client, { ...client, id: '000401' }]),
+  };
+  const inside = { group_audit_id: 'G1', auditor_relation: 'self' };
+  const expected = { audit_name: 'New', components: '3' };
+  const group = { ...right, audit_id: 'N2', audit_type: 'consolidated' };
+  type Row = Readonly<Partial<Record<ImportColumn, string>>>;
+
+  it.each<[ImportKind, readonly Row[], readonly (readonly [ImportColumn, string])[]]>([
+    ['audits', [{ ...right, legal_entity_ids: '101-05' }], [['legal_entity_ids', '000101-05']]],
+    ['audits', [{ ...right, legal_entity_ids: '000101-05' }], []],
+    ['audits', [{ ...right, legal_entity_ids: '7' }], []],
+    ['audits', [{ ...right, legal_entity_ids: '102-05' }], []],
+    [
+      'components',
+      [{ ...inside, legal_entity_ids: '000101-05, 101-06' }],
+      [['legal_entity_ids', '000101-05, 000101-06']],
+    ],
+    [
+      'components',
+      [{ ...inside, legal_entity_ids: '101-05; 101-06' }],
+      [['legal_entity_ids', '000101-05; 000101-06']],
+    ],
+    [
+      'audits',
+      [{ ...inside, group_audit_id: 'N2', legal_entity_ids: '101-06' }, group],
+      [['legal_entity_ids', '000101-06']],
+    ],
+    ['deadlines', [{ deadline: '2027-05-31', predecessor_id: '201' }], [['predecessor_id', '000201']]],
+    ['deadlines', [{ deadline: '2027-05-31', audit_id: '201' }], [['audit_id', '000201']]],
+    ['deadlines', [{ deadline: '2027-05-31', successor_id: '301' }], [['successor_id', '000301']]],
+    ['deadlines', [{ ...expected, client_id: '401' }], [['client_id', '000401']]],
+    ['deadlines', [{ ...expected, client_id: '000401' }], []],
+  ])('%s %j: %j', (kind, rows, mended) => {
+    const columns = columnsOf(kind).filter((column) => rows.some((row) => row[column] !== undefined));
+    const [remedy, ...more] = remediesOf(
+      checked(kind, rows, {}, others).rows,
+      Object.fromEntries(columns.map((column, place) => [column, place])),
+    );
+    expect(more).toEqual([]);
+    expect((remedy?.corrections ?? []).map(({ place, text }) => [columns[place], text])).toEqual(mended);
   });
 });
 

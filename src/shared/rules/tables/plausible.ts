@@ -6,6 +6,7 @@ import { fold } from '../texts/fold.ts';
 import { readDay } from './cells.ts';
 import { type ColumnMapping, type ImportColumn, importColumns, isOfIds } from './columns.ts';
 import type { CheckedRow, Correction, ImportRow, ImportSetup, Remedy, RowIssue } from './model.ts';
+import { withoutZeros } from './names.ts';
 
 // What can be read and sent, and is unlikely to be meant.
 
@@ -22,6 +23,16 @@ const doubt = (code: RowIssue['code'], column: ImportColumn | null, facts?: RowI
   isWarning: true,
   ...(facts === undefined ? {} : { facts }),
 });
+
+/** An id that a list has with zeros before it. */
+export function lostZeros(
+  id: string,
+  column: ImportColumn,
+  find: (text: string) => string | null,
+): RowIssue | null {
+  const found = find(id);
+  return found === null ? null : doubt('lost-zeros', column, { id: found });
+}
 
 /** What is unusual about the period of an audit, by itself and beside the others of its entity. */
 export function periodIssues(said: Said, ofEntity: readonly Audit[], today: string): readonly RowIssue[] {
@@ -105,19 +116,31 @@ const none: ReadonlyMap<ImportRow, readonly ImportColumn[]> = new Map();
 /** What is mended in all rows by one act: a day with day and month the other way round, an id with its zeros. */
 export function remediesOf(rows: readonly CheckedRow[], mapping: ColumnMapping): readonly Remedy[] {
   return remedies.flatMap((code) => {
-    const corrections = rows.flatMap(({ row, issues }) =>
-      issues.flatMap(({ code: said, column, facts }): readonly Correction[] => {
-        const place = said === code && column !== null ? mapping[column] : undefined;
-        if (place === undefined) return [];
-        const text = code === 'lost-zeros' ? String(facts?.['id']) : swappedBack(row.cells[place] ?? '');
-        return [{ row: row.number, place, text }];
-      }),
-    );
+    const corrections = rows.flatMap(({ row, issues }) => {
+      const said = issues.filter((issue) => issue.code === code);
+      return [...Map.groupBy(said, ({ column }) => column)].flatMap(
+        ([column, all]): readonly Correction[] => {
+          const place = column === null ? undefined : mapping[column];
+          return place === undefined
+            ? []
+            : [{ row: row.number, place, text: all.reduce(mended, row.cells[place] ?? '') }];
+        },
+      );
+    });
     return corrections.length === 0 ? [] : [{ code, corrections }];
   });
 }
 
 const remedies = ['swapped-days', 'lost-zeros'] as const;
+
+function mended(cell: string, { code, column, facts }: RowIssue): string {
+  if (code === 'swapped-days') return swappedBack(cell);
+  const id = String(facts?.['id']);
+  if (column === null || importColumns[column].reading !== 'list') return id;
+  return cell.replace(/[^\s,;|][^\n\r,;|]*/g, (entry) =>
+    withoutZeros(entry.trim()) === withoutZeros(id) ? id : entry,
+  );
+}
 
 function swappedBack(day: string): string {
   return `${day.slice(0, 4)}-${day.slice(8, 10)}-${day.slice(5, 7)}`;
