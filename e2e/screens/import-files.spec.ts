@@ -343,7 +343,7 @@ test('names are found by name, swapped days are swapped back and a row of totals
   await window.getByRole('button', { name: 'Swap day and month in 1 cell' }).click();
   await expect(window.getByText('2 new · 1 to correct', { exact: true })).toBeVisible();
   await expect(row('Audit S-1')).toContainText('Mar 1, 2026');
-  await window.getByRole('button', { name: 'Leave out the row to correct' }).click();
+  await window.getByRole('button', { name: 'Leave out the totals row' }).click();
   await expect(window.getByText('2 new · 1 left out')).toBeVisible();
   await expect(window.getByRole('button', { name: 'Create 2 audits' })).not.toHaveAttribute(
     'aria-disabled',

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import type { AppliedTemplate } from '../../../shared/rules/service/template.ts';
 import { columnsOf, type ImportColumn, importColumns } from '../../../shared/rules/tables/columns.ts';
 import { type RowState, rowStates } from '../../../shared/rules/tables/model.ts';
-import type { CauseKey } from '../../../shared/rules/tables/session.ts';
+import type { CauseKey, RowFilter } from '../../../shared/rules/tables/session.ts';
 import type { ImportCause } from '../../../shared/rules/tables/summary.ts';
 import { columnsFilledBy } from '../../../shared/rules/tables/template.ts';
 import type { CheckedTable, CheckingSession, TableRow } from '../../data/import-checking.ts';
@@ -50,7 +50,8 @@ export function CheckedGrid({ connection, current, checked, rows, session, templ
   const { left } = current;
   const leave = (numbers: readonly number[]) =>
     changeImport(connection, { left: new Set([...left, ...numbers]) });
-  const leaveWrong = async () => leave(await session.numbersOf({ state: 'wrong', cause: null, staying: [] }));
+  const leaveAll = async (those: Omit<RowFilter, 'staying'>) =>
+    leave(await session.numbersOf({ ...those, staying: [] }));
   const navigate = useNavigate();
   const openPlan = (id: string): RowAction => ({
     id: 'plan',
@@ -78,10 +79,20 @@ export function CheckedGrid({ connection, current, checked, rows, session, templ
       <Toolbar>
         <Filters {...filter} all={all} shown={rows.length} />
         {checked.counts.wrong > 0 && (
-          <Button onPress={() => void leaveWrong()}>
+          <Button onPress={() => void leaveAll({ state: 'wrong', cause: null })}>
             {t('leaveWrong', { count: checked.counts.wrong })}
           </Button>
         )}
+        {leftAtOnce.map((code) => {
+          const cause = checked.causes.find((each) => each.code === code);
+          return (
+            cause !== undefined && (
+              <Button key={code} onPress={() => void leaveAll({ state: 'all', cause })}>
+                {t(`leave.${code}`, { count: cause.count })}
+              </Button>
+            )
+          );
+        })}
         {remedies.map(({ code, corrections }) => (
           <Button
             key={code}
@@ -112,6 +123,9 @@ export function CheckedGrid({ connection, current, checked, rows, session, templ
     </>
   );
 }
+
+/** The causes whose rows nobody means, so that one act leaves all of them out. */
+const leftAtOnce = ['totals-row', 'same-row'] as const satisfies readonly ImportCause['code'][];
 
 /** Which rows are shown. One that is corrected stays until others are asked for: it would go from under the hand. */
 function useFilter({ causes }: CheckedTable, session: CheckingSession) {
@@ -277,6 +291,7 @@ const causesOfFacts = [
   'other-year-end',
   'period-overlaps',
   'same-audit',
+  'same-row',
 ] as const satisfies readonly ImportCause['code'][];
 
 /** A cause in words: those of the first row that has it, where they are about no row of their own. */

@@ -227,6 +227,7 @@ const bases: Readonly<
   'far-year': [['warned']],
   'no-year': [['warned']],
   'same-audit': [['warned']],
+  'same-row': [['warned']],
   'totals-row': [['it lacks what a row needs']],
   'found-by-name': [['said']],
   'other-year-end': [['said']],

@@ -57,6 +57,7 @@ const doubts: Readonly<Record<string, true | ((violation: Violation) => boolean)
   'far-year': true,
   'no-year': true,
   'same-audit': true,
+  'same-row': true,
   // What a network is, decisions.md §9 says.
   'separate-network': true,
   // Rule 4 is about components that are archived, not about their groups or other statuses (decisions.md §9.4).

@@ -34,7 +34,7 @@ import {
   type RowState,
   rowCodes,
 } from './model.ts';
-import { isTotalsRow, lostZeros, periodIssues, swappedDays } from './plausible.ts';
+import { isTotalsRow, keyButId, lostZeros, periodIssues, swappedDays } from './plausible.ts';
 import { rowReader, withoutOuterBlanks } from './rows.ts';
 import { nothingFilled } from './template.ts';
 import { keyOf } from './underway.ts';
@@ -72,6 +72,7 @@ interface Alone extends Compared, Pick<CheckedRow, 'underway'> {
   readonly issues: readonly RowIssue[];
   /** What makes two rows the same thing; null where that cannot be known yet. */
   readonly key: string | null;
+  readonly keyButId: string | null;
 }
 
 /** Checks a whole table. */
@@ -111,6 +112,7 @@ function rowCheck(setup: ImportSetup, known: ImportKnown) {
         ...(underway === null ? [] : [underwayIssue(underway)]),
       ],
       key,
+      keyButId: keyButId(reading.object),
       underway,
       ...(underway === null ? comparison : { existing, differences: [] }),
     };
@@ -131,10 +133,18 @@ export function importCheck(setup: ImportSetup, known: ImportKnown): ImportCheck
     const results = rows.map((row) => ({ row, ...alone(row) }));
     const audits = auditsIn(results.map(({ reading }) => reading.object));
     const first = new Map<string, number>();
+    const alike = new Map<string, number>();
     const coupled = new Map<string, number>();
     const named = new Set(results.flatMap(({ reading }) => coupledBy(reading.object)));
     const swapped = swappedDays(rows, setup);
-    const together = ({ row, reading, issues, key, ...rest }: (typeof results)[number]): CheckedRow => {
+    const together = ({
+      row,
+      reading,
+      issues,
+      key,
+      keyButId: butId,
+      ...rest
+    }: (typeof results)[number]): CheckedRow => {
       const all = [
         ...(isTotalsRow(row) && !reading.asksNothing ? asTotals(issues) : issues),
         ...(swapped.get(row) ?? []).map(
@@ -146,12 +156,14 @@ export function importCheck(setup: ImportSetup, known: ImportKnown): ImportCheck
         ...twiceIssue(reading.object, key === null ? undefined : first.get(key), rest),
         ...(rest.existing === null && rest.underway === null
           ? [
+              ...sameIssue(reading.object, key !== null && first.has(key) ? null : butId, issues, alike),
               ...coupledTwice(reading.object, row.number, coupled),
               ...coupledInPart(reading.object, named, service),
             ]
           : []),
       ];
       if (key !== null && !first.has(key)) first.set(key, row.number);
+      if (butId !== null && !alike.has(butId)) alike.set(butId, row.number);
       const said = all.toSorted((one, other) => weight(other) - weight(one));
       const state = stateOf(all, rest, reading);
       const isMade = rest.existing === null && rest.underway === null;
@@ -182,7 +194,7 @@ function isAsThere({ code, column }: RowIssue, { existing, differences }: Compar
 
 function stateOf(
   issues: readonly RowIssue[],
-  { existing, differences, underway }: Omit<Alone, 'reading' | 'issues' | 'key'>,
+  { existing, differences, underway }: Omit<Alone, 'reading' | 'issues' | 'key' | 'keyButId'>,
   { asksNothing }: RowReading,
 ): RowState {
   if (issues.some(({ isWarning }) => !isWarning)) return 'wrong';
@@ -415,6 +427,19 @@ function twiceIssue(
   if (row === undefined) return [];
   const component = kind === 'component' && existing === null ? { component: 1 } : {};
   return [fault('twice', idColumns[kind], { row, ...component })];
+}
+
+/** A row that could be sent is the same as one before it, but for its id. */
+function sameIssue(
+  { kind }: ImportObject,
+  butId: string | null,
+  issues: readonly RowIssue[],
+  alike: ReadonlyMap<string, number>,
+): readonly RowIssue[] {
+  const row = butId === null ? undefined : alike.get(butId);
+  return row === undefined || issues.some(({ isWarning }) => !isWarning)
+    ? []
+    : [fault('same-row', idColumns[kind], { row })];
 }
 
 /** A component has one audit: the second row that couples one is wrong. Remembers who has which. */

@@ -158,6 +158,8 @@ export const rowCodes = [
   'deadline-past',
   /** The service has the id that is in the facts, with zeros before the same number. */
   'lost-zeros',
+  /** The row of the facts is the same but for its id. */
+  'same-row',
   /** The row sums the others up. */
   'totals-row',
   /** The program that saved the file has swapped day and month, it seems. */

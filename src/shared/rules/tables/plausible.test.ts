@@ -74,6 +74,45 @@ describe('a row that sums the others up', () => {
   });
 });
 
+describe('a row that is another but for its id', () => {
+  const client = { client_id: 'C8', client_name: 'Eight', country: 'NL' };
+  const there = { client_id: 'C1', client_name: 'Valkenhorst', country: 'NL' };
+  const user = { audit_id: 'A1', user_id: 'jan@firm.example', role: 'audit_auditor' };
+  type Row = Readonly<Partial<Record<ImportColumn, string>>>;
+  it.each<[string, ImportKind, Row, Row, readonly string[]]>([
+    ['is said', 'audits', right, { ...right, audit_id: 'N2' }, ['same-row audit_id']],
+    ['in other words', 'audits', right, { ...right, audit_id: 'N2', language: 'nl' }, ['same-row audit_id']],
+    [
+      'with blanks',
+      'clients',
+      client,
+      { ...client, client_id: 'C9', client_name: 'Eight ' },
+      ['same-row client_id'],
+    ],
+    ['of another name', 'audits', right, { ...right, audit_id: 'N2', audit_name: 'Other' }, []],
+    ['with the same id', 'audits', right, right, ['twice audit_id']],
+    ['that cannot be sent', 'audits', right, { ...right, audit_id: '' }, ['required audit_id']],
+    ['that is there', 'clients', { ...there, client_id: 'C9' }, there, []],
+    ['of one that is there', 'clients', there, { ...there, client_id: 'C9' }, ['same-row client_id']],
+    ['of another user', 'users', user, { ...user, user_id: 'eva@firm.example' }, []],
+  ])('%s', (_, kind, one, other, said) => {
+    const result = checked(kind, [one, other]);
+    expect(result.said[1]).toEqual(said);
+    expect(doubtedRows(result.rows).map(({ row }) => row.number)).toEqual(
+      said[0]?.startsWith('same-row') === true ? [3] : [],
+    );
+  });
+
+  it('names the first of them', () => {
+    const ids = ['N1', 'N2', 'N3'].map((audit_id) => ({ ...right, audit_id }));
+    expect(checked('audits', ids).rows.map(({ issues }) => issues[0]?.facts)).toEqual([
+      undefined,
+      { row: 2 },
+      { row: 2 },
+    ]);
+  });
+});
+
 describe('zeros that a spreadsheet has taken from an id', () => {
   const entity = (id: string) => ({ id, name: id, country: 'NL', parent_id: null });
   const others = {

@@ -5,6 +5,7 @@ import { isCalendarDate } from '../service/calendar.ts';
 import { fold } from '../texts/fold.ts';
 import { readDay } from './cells.ts';
 import { type ColumnMapping, type ImportColumn, importColumns, isOfIds } from './columns.ts';
+import type { ImportObject } from './known.ts';
 import type { CheckedRow, Correction, ImportRow, ImportSetup, Remedy, RowIssue } from './model.ts';
 import { withoutZeros } from './names.ts';
 
@@ -69,6 +70,13 @@ export function periodIssues(said: Said, ofEntity: readonly Audit[], today: stri
         : [doubt('period-overlaps', 'period_start', { id: overlapped.id })]
       : [doubt('same-audit', 'audit_id', { id: same.id })]),
   ];
+}
+
+/** What a client or an audit is but for its id; null for what is known by what it is. */
+export function keyButId(object: ImportObject): string | null {
+  return object.kind === 'client' || object.kind === 'audit'
+    ? JSON.stringify({ ...object.creation, id: '' })
+    : null;
 }
 
 const totals = new Set(
