@@ -84,9 +84,12 @@ export async function applyDeadlines(
   const kept = await client.fetchQuery(seasonQuery(connection));
   const saved = await saveEntries(client, connection, addedEntries(connection, added, kept));
   if (!saved.ok) return saved;
-  const changed = changes.map(({ id, after }) => ({ id, deadline: after }));
+  const changed = changes.map(({ deadline, ...others }) =>
+    deadline === undefined ? others : { ...others, deadline: deadline.after },
+  );
   const reply = await changeGroups(client, connection, changed);
-  if (reply.ok && changes.length > 0) rememberDone(connection, changes);
+  const done = changes.flatMap(({ id, deadline }) => (deadline === undefined ? [] : [{ id, ...deadline }]));
+  if (reply.ok && done.length > 0) rememberDone(connection, done);
   return reply;
 }
 

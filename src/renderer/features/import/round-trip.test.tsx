@@ -239,7 +239,10 @@ const seasonRows = ['G1', ...awkward].map(
       client: place % 2 === 0 ? 'C1' : text,
       audit: place % 3 === 0 ? audit(text) : null,
       scheduling: { deadline: place % 4 === 0 ? null : `2026-0${(place % 9) + 1}-28`, priority: 0 },
-      entry: place % 5 === 0 ? null : entry(`entry ${place}`, { predecessor: `before ${text}` }),
+      entry:
+        place % 5 === 0
+          ? null
+          : entry(`entry ${place}`, { predecessor: `before ${text}`, partner: text.trim() }),
     }),
     readyOn: null,
     startBy: null,

@@ -4,13 +4,14 @@ import { canMove } from '../../../shared/rules/plans/season-groups.ts';
 import { type ImportColumn, importColumns } from '../../../shared/rules/tables/columns.ts';
 import { seasonGroupOf } from '../../../shared/rules/tables/deadlines.ts';
 import { escapeFormulas } from '../../../shared/rules/tables/formula.ts';
+import type { Person } from '../../../shared/rules/tables/known.ts';
 import { handFile } from '../../data/opened-tables.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { importPath } from '../../routes.ts';
 import { useDayWriting } from '../../ui/date-field.tsx';
 import { type CellCursor, useCellEditing } from '../../ui/grid/cell-editing.tsx';
 import type { DeadlineChanges } from './deadline-changes.tsx';
-import type { people, SeasonRow } from './season-rows.ts';
+import type { SeasonRow } from './season-rows.ts';
 
 interface Props {
   readonly connection: string;
@@ -25,7 +26,7 @@ const longestName = 255;
 const farAway = 10; // years
 const answered = new Set<string>(); // the languages in which a person has said that days are meant as they are read
 
-function isPerson(column: string): column is (typeof people)[number] {
+function isPerson(column: string): column is Person {
   return column === 'partner' || column === 'manager';
 }
 

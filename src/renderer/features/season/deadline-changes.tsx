@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'rea
 import type { AppError, Reply } from '../../../shared/error.ts';
 import type { SeasonChange, SeasonEntry } from '../../../shared/model/season.ts';
 import { seasonGroupOf } from '../../../shared/rules/tables/deadlines.ts';
+import type { Person } from '../../../shared/rules/tables/known.ts';
 import { useUndoable } from '../../data/asked.ts';
 import { changeHistory, type Done, rememberDone, useDeadlineHistory } from '../../data/deadline-history.ts';
 import { useErrorWords } from '../../messages/describe-error.ts';
@@ -11,7 +12,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { announce } from '../../ui/live-region.tsx';
-import type { people, SeasonRow } from './season-rows.ts';
+import type { SeasonRow } from './season-rows.ts';
 import { useSeasonChanges } from './season-state.ts';
 
 export interface DeadlineChanges {
@@ -32,7 +33,7 @@ interface NewDeadline {
 
 interface NewPerson {
   readonly row: SeasonRow;
-  readonly of: (typeof people)[number];
+  readonly of: Person;
   readonly name: string;
 }
 

@@ -2,6 +2,7 @@ import { AlarmClock, GripVertical } from 'lucide-react';
 import { type GroupState, groupStates } from '../../../shared/rules/plans/season-groups.ts';
 import { type ImportColumn, importColumns } from '../../../shared/rules/tables/columns.ts';
 import { seasonGroupOf } from '../../../shared/rules/tables/deadlines.ts';
+import { people } from '../../../shared/rules/tables/known.ts';
 import { formatDay, formatNumber, inEveryMonth } from '../../messages/format.ts';
 import { useTranslation } from '../../messages/language.ts';
 import type { Translate } from '../../messages/translate.ts';
@@ -16,7 +17,6 @@ import {
   isLate,
   isOnTime,
   isUnbegun,
-  people,
   type SeasonRow,
 } from './season-rows.ts';
 
@@ -94,7 +94,7 @@ export function useSeasonColumns(
       file: [own('client_name')],
       isName: true,
     },
-    ...peopleColumns(t),
+    ...peopleColumns(t, own),
     {
       id: 'state',
       title: t('column.state'),
@@ -174,13 +174,13 @@ export function useSeasonColumns(
   ];
 }
 
-function peopleColumns(t: Translate<'season'>) {
+function peopleColumns(t: Translate<'season'>, own: (key: ImportColumn) => FileField<SeasonRow>) {
   return people.map((id) => ({
     id,
     title: t(`column.${id}`),
     width: { least: 96, givesWay: 4, from: wide },
     value: ({ entry }: SeasonRow) => entry?.[id] ?? '',
-    file: [{ key: id, value: ({ entry }: SeasonRow) => entry?.[id] ?? null }],
+    file: [own(id)],
   }));
 }
 

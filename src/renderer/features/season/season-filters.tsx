@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { groupStates } from '../../../shared/rules/plans/season-groups.ts';
+import { people } from '../../../shared/rules/tables/known.ts';
 import { type ChangeView, type Filters, rememberedView } from '../../data/remembered-view.ts';
 import { useShortcuts } from '../../data/shortcuts.ts';
 import { formatDay, formatMonths } from '../../messages/format.ts';
@@ -7,7 +8,7 @@ import { useTranslation } from '../../messages/language.ts';
 import { ValueFilter } from '../../parts/value-filter.tsx';
 import { Toolbar } from '../../ui/panel.tsx';
 import { ToolbarSearch } from '../../ui/search-field.tsx';
-import { type Chosen, deadlineStatuses, people, valueIn } from './season-rows.ts';
+import { type Chosen, deadlineStatuses, valueIn } from './season-rows.ts';
 import type { Season } from './season-state.ts';
 
 interface SeasonFiltersProps {

@@ -14,6 +14,7 @@ import { yearAfter } from '../../../shared/rules/roll-forward/period.ts';
 import { successorOf } from '../../../shared/rules/roll-forward/successor.ts';
 import { daysBetween, isCalendarDate, laterBy } from '../../../shared/rules/service/calendar.ts';
 import { isGroup, type KnownAudits } from '../../../shared/rules/service/known-network.ts';
+import { people } from '../../../shared/rules/tables/known.ts';
 import { fold, wordSearch } from '../../../shared/rules/texts/fold.ts';
 import type { Forecast } from '../../data/season.ts';
 
@@ -92,9 +93,6 @@ function deadlineStatusOf(
   if (readyOn === null) return 'unknown';
   return readyOn <= deadline ? 'on-time' : 'late';
 }
-
-/** The people of a group that this computer keeps. */
-export const people = ['partner', 'manager'] as const;
 
 /** By what the rows of a season are filtered. */
 export const filterNames = ['state', 'client', 'deadlineStatus', 'month', 'changed', ...people] as const;

@@ -221,6 +221,7 @@ const bases: Readonly<
   'group-taken': [[ofSeason]],
   'group-created': [[ofSeason]],
   'deadline-past': [['said']],
+  'not-kept': [['said']],
   'several-named': [[unread]],
   'lost-zeros': [['warned']],
   'swapped-days': [['warned']],

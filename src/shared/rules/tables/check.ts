@@ -11,7 +11,7 @@ import type { Violation } from '../service/violation.ts';
 import { packageName } from '../service/work-package.ts';
 import { columnOfField, type ImportColumn } from './columns.ts';
 import { existingComponent } from './components.ts';
-import { deadlineIssues } from './deadlines.ts';
+import { seasonIssues } from './deadlines.ts';
 import {
   type Compared,
   compared,
@@ -48,6 +48,7 @@ const notes: readonly RowCode[] = [
   'not-compared',
   'underway',
   'deadline-past',
+  'not-kept',
   'other-year-end',
   'period-overlaps',
 ];
@@ -294,7 +295,7 @@ function ruleIssues(
       const { find, newGroupIssues, zerosLost } = service.season();
       return find(object) === 'several'
         ? [fault('several-groups', 'audit_name')]
-        : [...newGroupIssues(object), ...zerosLost(object), ...deadlineIssues(object, null, service.today)];
+        : [...newGroupIssues(object), ...zerosLost(object), ...seasonIssues(object, null, service.today)];
     }
   }
 }

@@ -230,6 +230,16 @@ const columns = {
     kinds: { deadlines: 'optional' },
     ofGroup: ({ coupled }) => coupled,
   },
+  partner: {
+    reading: 'text',
+    kinds: { deadlines: 'optional' },
+    ofGroup: ({ people }) => people?.partner || null,
+  },
+  manager: {
+    reading: 'text',
+    kinds: { deadlines: 'optional' },
+    ofGroup: ({ people }) => people?.manager || null,
+  },
 } as const satisfies Readonly<Partial<Record<FileKey, ColumnFacts>>>;
 export type ImportColumn = keyof typeof columns;
 export const importColumns: Readonly<Record<ImportColumn, ColumnFacts>> = columns;

@@ -12,6 +12,7 @@ const group = (id: string, more: Partial<SeasonGroup> = {}): SeasonGroup => ({
   successor: null,
   components: 3,
   coupled: 0,
+  people: { partner: 'Ilse', manager: '' },
   deadline: { day: '2027-03-31', from: 'rule' },
   isOpen: true,
   ...more,
@@ -184,8 +185,10 @@ test('the season changes by the rows that are new or different, under ids of its
   expect(update.changes).toEqual([
     {
       id: 'A',
-      before: { day: '2027-03-31', from: 'rule' },
-      after: { day: '2027-05-31', from: 'imported' },
+      deadline: {
+        before: { day: '2027-03-31', from: 'rule' },
+        after: { day: '2027-05-31', from: 'imported' },
+      },
     },
   ]);
   const entries = addedEntries('c', update.added, []);
@@ -203,6 +206,55 @@ test('the season changes by the rows that are new or different, under ids of its
   ]);
   const again = addedEntries('c', update.added, entries);
   expect(new Set([...entries, ...again].map(({ id }) => id)).size).toBe(4);
+});
+
+describe('who leads and plans a group', () => {
+  const nothing = {};
+  const a = { audit_name: 'Harbour A', deadline: '' };
+  const added = { audit_name: 'New', client_id: 'dock', components: '2', deadline: '' };
+  it.each<[string, Row, readonly string[], object]>([
+    ['is changed, and the deadline stays', { ...a, partner: 'Marco' }, [], { id: 'A', partner: 'Marco' }],
+    ['is said for the first time', { ...a, manager: ' Anna ' }, [], { id: 'A', manager: 'Anna' }],
+    [
+      'is changed with the deadline',
+      { ...a, partner: 'Marco', deadline: '31/05/2027' },
+      [],
+      { id: 'A', partner: 'Marco', deadline: { after: { day: '2027-05-31' } } },
+    ],
+    ['stays where the row has nobody', { ...a, partner: '', manager: ' ' }, [], nothing],
+    ['stays where it is the same', { ...a, partner: 'Ilse' }, [], nothing],
+    [
+      'is kept of a group that is created',
+      { audit_id: 'C-2026', manager: 'Anna' },
+      [],
+      { id: 'C', manager: 'Anna' },
+    ],
+    [
+      'is kept of a group that is added',
+      { ...added, partner: 'Marco' },
+      [],
+      { name: 'New', partner: 'Marco' },
+    ],
+    ['has a name that is too long', { ...a, partner: 'é'.repeat(256) }, ['too-long partner'], nothing],
+    [
+      'cannot be kept for a plan',
+      { ...a, audit_name: 'Planned', partner: 'Eva' },
+      ['not-kept partner'],
+      nothing,
+    ],
+  ])('%s', (_, row, issues, change) => {
+    const planned = group('P', { names: ['Planned'], people: null });
+    const lists = { ...known, groups: [...known.groups, planned] };
+    const { rows, said } = checked('deadlines', [{ deadline: '', ...row }], setup, lists);
+    const { changes, added: more } = seasonUpdate(rows, { ...anyKnown, ...lists });
+    expect(said).toEqual([issues]);
+    expect([...changes, ...more]).toMatchObject(change === nothing ? [] : [change]);
+  });
+
+  it('is forgotten by nobody: what a file does not say is not among the changes', () => {
+    const { rows } = ofRows({ ...a, partner: 'Marco' });
+    expect(seasonUpdate(rows, { ...anyKnown, ...known }).changes).toEqual([{ id: 'A', partner: 'Marco' }]);
+  });
 });
 
 test.each([

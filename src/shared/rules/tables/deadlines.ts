@@ -1,10 +1,11 @@
-import type { SeasonEntry } from '../../model/season.ts';
+import type { SeasonChange, SeasonEntry } from '../../model/season.ts';
 import { groupKey } from '../plans/expected-group.ts';
 import { canMove, type Group } from '../plans/season-groups.ts';
 import { longestAuditName, longestId } from '../service/audit.ts';
 import { fold } from '../texts/fold.ts';
 import { freeId } from '../texts/free-id.ts';
-import type { DeadlineRow, ImportKnown, SeasonGroup } from './known.ts';
+import type { ImportColumn } from './columns.ts';
+import { type DeadlineRow, type ImportKnown, type Person, people, type SeasonGroup } from './known.ts';
 import type { CheckedRow, RowIssue } from './model.ts';
 import { zerosFinder } from './names.ts';
 import { lostZeros } from './plausible.ts';
@@ -25,6 +26,7 @@ export function seasonGroupOf(group: Group): SeasonGroup {
     successor: ownId,
     components: entry?.components ?? null,
     coupled: entry?.coupled ?? null,
+    people: entry && { partner: entry.partner ?? '', manager: entry.manager ?? '' },
     deadline: kept === null ? null : { day: kept, from: day === kept ? from : 'typed' }, // a plan may have another
     isOpen: canMove(group),
   };
@@ -102,10 +104,6 @@ export function seasonIndex({ groups, clients, audits }: Pick<ImportKnown, 'grou
       if (name === '' || predecessor !== '' || components === null)
         return [error('group-not-in-season', 'audit_name')];
       const [client, id] = [clientOf(row), idOfNew(row) ?? ''];
-      const tooLong = (text: string, column: RowIssue['column'], max: number): readonly RowIssue[] => {
-        const length = Array.from(text).length;
-        return length > max ? [error('too-long', column, { length, max })] : [];
-      };
       return [
         ...(client === null ? [error('no-single-client', 'client_id')] : []),
         ...(auditIds.has(id) || taken.has(groupKey({ client: client ?? '', name }))
@@ -118,18 +116,35 @@ export function seasonIndex({ groups, clients, audits }: Pick<ImportKnown, 'grou
   };
 }
 
+function tooLong(text: string, column: RowIssue['column'], max: number): readonly RowIssue[] {
+  const length = Array.from(text).length;
+  return length > max ? [{ code: 'too-long', column, isWarning: false, facts: { length, max } }] : [];
+}
+
 function idOfNew({ successor, audit }: DeadlineRow): string | null {
   return successor || audit || null;
 }
 
 const farAway = 10; // years
 
-/** What is wrong with the new deadline of a group that is there, or worth looking at. */
-export function deadlineIssues(
-  { day }: DeadlineRow,
+const longestPerson = 255; // as a cell of the season takes
+
+/** What is wrong with what a group is to have, or worth looking at; null for a group that is added. */
+export function seasonIssues(
+  row: DeadlineRow,
   group: SeasonGroup | null,
   today: string,
 ): readonly RowIssue[] {
+  return [
+    ...deadlineIssues(row, group, today),
+    ...people.flatMap((of) => tooLong(row[of], of, longestPerson)),
+    ...people
+      .filter((of) => group?.people === null && row[of] !== '')
+      .map((column): RowIssue => ({ code: 'not-kept', column, isWarning: true })),
+  ];
+}
+
+function deadlineIssues({ day }: DeadlineRow, group: SeasonGroup | null, today: string): readonly RowIssue[] {
   if (day === null || day === group?.deadline?.day) return [];
   if (group?.isOpen === false) return [{ code: 'group-created', column: 'deadline', isWarning: false }];
   const years = Math.abs(Number(day.slice(0, 4)) - Number(today.slice(0, 4)));
@@ -140,8 +155,13 @@ export function deadlineIssues(
 
 /** What becomes of the season by the rows of a table. */
 export interface SeasonUpdate {
-  readonly changes: readonly DeadlineChange[];
+  readonly changes: readonly GroupChange[];
   readonly added: readonly AddedGroup[];
+}
+
+/** What a row changes of a group. */
+export interface GroupChange extends Pick<SeasonChange, 'id' | Person> {
+  readonly deadline?: Pick<DeadlineChange, 'before' | 'after'>;
 }
 
 /** Another deadline of a group, and what it was. */
@@ -153,23 +173,33 @@ export interface DeadlineChange {
 
 /** A group that a row adds to the season. */
 export interface AddedGroup
-  extends Pick<SeasonEntry, 'name' | 'client' | 'successor' | 'components' | 'coupled'> {
+  extends Pick<SeasonEntry, 'name' | 'client' | 'successor' | 'components' | 'coupled' | Person> {
   readonly day: string | null;
 }
 
 export function seasonUpdate(rows: readonly CheckedRow[], known: ImportKnown): SeasonUpdate {
   const groups = new Map(known.groups.map((group) => [group.id, group]));
   const { clientOf } = seasonIndex(known);
-  const changes: DeadlineChange[] = [];
+  const changes: GroupChange[] = [];
   const added: AddedGroup[] = [];
-  for (const { object, state, existing } of rows) {
+  for (const { object, state, existing, differences } of rows) {
     if (object.kind !== 'deadline') continue;
     const { name, day, components, coupled } = object;
+    const isOther = (column: ImportColumn): boolean => differences.some((one) => one.column === column);
+    const said = (keeps: (of: Person) => boolean) =>
+      Object.fromEntries(people.filter(keeps).map((of) => [of, object[of]]));
     if (state === 'different' && existing !== null)
       changes.push({
         id: existing,
-        before: groups.get(existing)?.deadline ?? null,
-        after: day === null ? null : { day, from: 'imported' },
+        ...(day !== null && isOther('deadline')
+          ? {
+              deadline: {
+                before: groups.get(existing)?.deadline ?? null,
+                after: { day, from: 'imported' },
+              },
+            }
+          : {}),
+        ...said(isOther),
       });
     if (state === 'new')
       added.push({
@@ -179,6 +209,7 @@ export function seasonUpdate(rows: readonly CheckedRow[], known: ImportKnown): S
         components: components ?? 0,
         coupled,
         day,
+        ...said((of) => object[of] !== ''),
       });
   }
   return { changes, added };

@@ -5,8 +5,8 @@ import { knownAncestors, knownNetwork } from '../service/known-network.ts';
 import { workPackageLines } from '../service/work-package.ts';
 import { columnOfField, type ImportColumn } from './columns.ts';
 import { columnsNotShown, componentDifferences, existingComponent } from './components.ts';
-import { deadlineIssues, seasonIndex } from './deadlines.ts';
-import type { DeadlineRow, ImportKnown, SeasonGroup } from './known.ts';
+import { seasonIndex, seasonIssues } from './deadlines.ts';
+import { type DeadlineRow, type ImportKnown, people, type SeasonGroup } from './known.ts';
 import type { CheckedRow, RowIssue, RowReading } from './model.ts';
 import { zerosFinder } from './names.ts';
 import { replacingIndex, underwayIndex } from './underway.ts';
@@ -123,14 +123,20 @@ export function compared({ object, blank }: RowReading, service: Service): Compa
 }
 
 /** Made of what the season has of the group. */
-function comparedGroup(group: SeasonGroup, { day }: DeadlineRow): Compared {
+function comparedGroup(group: SeasonGroup, row: DeadlineRow): Compared {
+  const { day } = row;
   const before = group.deadline?.day;
   const isOther = day !== null && day !== before && group.isOpen;
   return {
     existing: group.id,
-    differences: isOther
-      ? [{ column: 'deadline', canChange: true, ...(before === undefined ? {} : { before }) }]
-      : [],
+    differences: [
+      ...(isOther
+        ? [{ column: 'deadline' as const, canChange: true, ...(before === undefined ? {} : { before }) }]
+        : []),
+      ...people
+        .filter((of) => group.people !== null && row[of] !== '' && row[of] !== group.people[of])
+        .map((column) => ({ column, canChange: true })),
+    ],
   };
 }
 
@@ -156,7 +162,7 @@ export function issuesOfExisting(
     case 'client':
       return [];
     case 'deadline':
-      return deadlineIssues(object, service.groups.get(comparison.existing ?? '') ?? null, service.today);
+      return seasonIssues(object, service.groups.get(comparison.existing ?? '') ?? null, service.today);
     case 'audit':
       return goes(statusOf(object.creation.id), 'audit_id');
     case 'user':

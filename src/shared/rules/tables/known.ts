@@ -23,6 +23,10 @@ export interface ImportKnown {
   readonly groups: readonly SeasonGroup[];
 }
 
+/** The people of a group that this computer keeps: who leads it, and who plans it. */
+export const people = ['partner', 'manager'] as const;
+export type Person = (typeof people)[number];
+
 /** A group of the season, as far as a row can be about it. */
 export interface SeasonGroup {
   readonly id: string;
@@ -35,6 +39,8 @@ export interface SeasonGroup {
   readonly components: number | null;
   readonly coupled: number | null;
   readonly deadline: SeasonEntry['deadline'];
+  /** Empty texts where nobody has said them; null of a group of which nothing is kept. */
+  readonly people: Readonly<Record<Person, string>> | null;
   /** Whether it still needs quota, so that a deadline says something. */
   readonly isOpen: boolean;
 }
@@ -67,6 +73,9 @@ export interface DeadlineRow {
   readonly day: string | null;
   readonly components: number | null;
   readonly coupled: number;
+  /** Empty where the row has none: who is there stays. */
+  readonly partner: string;
+  readonly manager: string;
 }
 
 /** What a plan that has not ended makes. A row that asks for the same would make it a second time. */

@@ -156,6 +156,8 @@ export const rowCodes = [
   /** All of it is created: a deadline says nothing any more. */
   'group-created',
   'deadline-past',
+  /** Only a plan tells of the group: nothing else of it is kept. */
+  'not-kept',
   /** The service has the id that is in the facts, with zeros before the same number. */
   'lost-zeros',
   /** The row of the facts is the same but for its id. */

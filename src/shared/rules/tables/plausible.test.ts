@@ -127,6 +127,7 @@ describe('zeros that a spreadsheet has taken from an id', () => {
         successor: '000301',
         components: 3,
         coupled: 0,
+        people: null,
         deadline: null,
         isOpen: true,
       },

@@ -23,7 +23,7 @@ import {
   isOfIds,
 } from './columns.ts';
 import { unescapeFormulas } from './formula.ts';
-import type { ImportKnown, ImportObject } from './known.ts';
+import { type ImportKnown, type ImportObject, people } from './known.ts';
 import { meaningKey } from './meanings.ts';
 import type { CellFault, CellIssue, CellWarning, ImportRow, ImportSetup, RowReading } from './model.ts';
 import { type Meant, nameFinder } from './names.ts';
@@ -265,7 +265,8 @@ const ofComponents = [
 
 function asksNothing({ kind }: ImportObject, blank: ReadonlySet<ImportColumn>): boolean {
   if (kind === 'user') return blank.has('user_id') && blank.has('role');
-  if (kind === 'deadline') return blank.has('deadline') && blank.has('components');
+  if (kind === 'deadline')
+    return (['deadline', 'components', ...people] as const).every((column) => blank.has(column));
   return kind === 'component' && ofComponents.every((column) => blank.has(column));
 }
 
@@ -282,6 +283,8 @@ function deadlineOf(cells: Cells): ImportObject {
     day: cells.day('deadline') || null,
     components: cells.count('components'),
     coupled: cells.count('coupled_audits') ?? 0,
+    partner: trimmed('partner'),
+    manager: trimmed('manager'),
   };
 }
 

@@ -58,6 +58,7 @@ function valuesOf(object: ImportObject, column: ImportColumn): readonly string[]
               : null,
       );
     case 'deadline':
+      if (column === 'partner' || column === 'manager') return texts(object[column]);
       return texts(column === 'deadline' ? object.day : null);
     case 'component':
       if (column === 'group_audit_id') return texts(object.group);
