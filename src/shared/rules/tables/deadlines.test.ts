@@ -257,6 +257,85 @@ describe('who leads and plans a group', () => {
   });
 });
 
+describe('of two files of one season, the second', () => {
+  const march = '31/03/2027';
+  const may = '31/05/2027';
+  const added = { audit_name: 'New', client_id: 'dock', components: '2', deadline: march };
+  it.each<[string, Row, Row, string]>([
+    ['is unchanged where it says the same', added, added, 'unchanged'],
+    [
+      'is unchanged in another spelling',
+      added,
+      { ...added, audit_name: 'NEW ', client_id: '', client_name: 'dock ltd' },
+      'unchanged',
+    ],
+    [
+      'is unchanged where it has nothing more',
+      added,
+      { ...added, deadline: '', components: '9' },
+      'unchanged',
+    ],
+    ['changes the deadline of the first', added, { ...added, deadline: may }, 'different deadline'],
+    ['says who leads what the first has added', added, { ...added, partner: 'Marco' }, 'different partner'],
+    [
+      'finds by its id what the first has added',
+      { ...added, successor_id: 'N-1' },
+      { audit_id: 'N-1', deadline: may },
+      'different deadline',
+    ],
+    [
+      'does not add under an id what the first has by its name',
+      added,
+      { ...added, audit_id: 'N-1' },
+      'wrong group-taken',
+    ],
+    ['adds the same name of another client', added, { ...added, client_id: 'harbour' }, 'new'],
+    [
+      'has the last word on what is there',
+      { audit_name: 'Harbour A', deadline: may },
+      { predecessor_id: 'A-2025', deadline: march },
+      'different deadline',
+    ],
+    [
+      'leaves what only the first has said',
+      { audit_name: 'Harbour A', deadline: may, partner: 'Marco' },
+      { predecessor_id: 'A-2025', deadline: may },
+      'unchanged',
+    ],
+  ])('%s', (_, first, second, outcome) => {
+    const groups = seasonAfter(ofRows(first).rows);
+    const [row] = checked('deadlines', [second], setup, { ...known, groups }).rows;
+    const errors = row?.issues.flatMap(({ code, isWarning }) => (isWarning ? [] : [code])) ?? [];
+    const columns = row?.differences.map(({ column }) => column) ?? [];
+    expect([row?.state, ...errors, ...columns].join(' ')).toBe(outcome);
+  });
+
+  /** The groups of the season once a file has changed it. */
+  function seasonAfter(rows: Parameters<typeof seasonUpdate>[0]): readonly SeasonGroup[] {
+    const { changes, added: more } = seasonUpdate(rows, { ...anyKnown, ...known });
+    const changed = known.groups.map((one): SeasonGroup => {
+      const { deadline, partner, manager } = changes.find(({ id }) => id === one.id) ?? { id: one.id };
+      const people = {
+        partner: partner ?? one.people?.partner ?? '',
+        manager: manager ?? one.people?.manager ?? '',
+      };
+      return { ...one, deadline: deadline?.after ?? one.deadline, people };
+    });
+    const entries = addedEntries('c', more, []).map(
+      ({ id, name, client: owner, successor, deadline, partner = '', manager = '' }) =>
+        group(id, {
+          names: [name],
+          client: owner,
+          predecessor: null,
+          successor,
+          deadline,
+          people: { partner, manager },
+        }),
+    );
+    return [...changed, ...entries];
+  }
+});
+
 test.each([
   ['m', '2027-05-31 10:00:00', 'has-time'],
   ['n', '46538', 'number-for-day'],
