@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { expect } from '@playwright/test';
 import { onStandIn, type Running, test } from './app.ts';
 import { smallFirm } from './fixtures/small-firm.ts';
@@ -54,12 +55,27 @@ function seen({ app }: Running): Promise<{ marks: string[]; questions: string[];
   });
 }
 
-test('B6, B9: quitting while a plan is under way asks, and stays or ends as somebody wants; the next start goes on with the plan', async ({
+/** The command as a scheduler starts it, on the data of an app. */
+async function desk(folder: string, keychain: string, ...words: readonly string[]) {
+  const cli = join(import.meta.dirname, '..', 'src', 'main', 'command', 'cli.ts');
+  const env = { ...process.env, AUDIT_DESK_KEYCHAIN_SERVICE: keychain };
+  const args = ['--disable-warning=ExperimentalWarning', cli, ...words, '--data-folder', folder];
+  const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const status = new Promise<number | null>((resolve) => {
+    child.once('exit', resolve);
+  });
+  const [out, errors] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  return { out, errors, status: await status };
+}
+
+test('B6, B9: quitting while a plan is under way asks, and stays or ends as somebody wants; the next start goes on with the plan; the command has an open app carry out, and does so itself without', async ({
   launch,
   sandbox,
+  keychainService,
 }) => {
   const running = await launch();
   const { app, window, userData } = running;
+  let next = running;
   await connect(window, sandbox);
   await callBridge(window, 'plans.submit', auditsPlan(await connectionId(window), 'Bakery 2026', eight));
   await expect(window.getByText(/Bakery 2026” in progress: 4 of 8/)).toBeVisible();
@@ -86,12 +102,32 @@ test('B6, B9: quitting while a plan is under way asks, and stays or ends as some
     });
     await ended;
     await admitCreations(sandbox, 100);
-    await launch({ userData });
+    next = await launch({ userData });
     await expect
       .poll(async () => (await auditIds(sandbox)).filter((id) => id.startsWith('B-')).length, {
         timeout: 90_000,
       })
       .toBe(8);
+  });
+
+  await test.step('the command, beside the app and without it', async () => {
+    const connection = await connectionId(next.window);
+    const paused = async (title: string, ids: readonly string[]): Promise<string> => {
+      const plan = auditsPlan(connection, title, ids);
+      await callBridge(next.window, 'plans.submit', plan);
+      await callBridge(next.window, 'plans.pause', { id: plan.id });
+      return plan.id;
+    };
+    const farm = await paused('Farm 2026', ['F-1', 'F-2']);
+    const beside = await desk(userData, keychainService, 'plans', 'run', farm);
+    expect(beside).toMatchObject({ status: 0, out: `${farm}: ended, 2 of 2 done\n` });
+    expect(beside.errors).toContain('Audit Desk is open');
+    const mill = await paused('Mill 2026', ['M-1', 'M-2']);
+    await next.close();
+    const alone = await desk(userData, keychainService, 'plans', 'run', mill);
+    expect(alone).toEqual({ status: 0, out: `${mill}: ended, 2 of 2 done\n`, errors: '' });
+    const made = (await auditIds(sandbox)).filter((id) => /^[FM]-/.test(id));
+    expect(made.toSorted()).toEqual(['F-1', 'F-2', 'M-1', 'M-2']);
   });
 });
 
