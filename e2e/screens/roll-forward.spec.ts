@@ -7,6 +7,8 @@ import { meanwhile, requestLines } from '../meanwhile.ts';
 import { progressOf } from '../plans.ts';
 import { test } from '../screen.ts';
 
+const anyway = 'Send anyway: the service decides';
+
 test('a group of three tiers is rolled forward with its network: every scope affirmed, one plan, no difference', async ({
   renderApp,
   sandbox,
@@ -43,6 +45,14 @@ test('a group of three tiers is rolled forward with its network: every scope aff
   await window.getByRole('button', { name: 'Leave out 13 legal entities' }).click();
   await window.getByRole('button', { name: /^Works in audit: No \(\d+\)$/ }).click();
   await expect(window.getByText('The structure is the same.')).toBeVisible();
+  const decided = rowsOf(await exported(window, folder, 'json')).flatMap(
+    ({ scope_decided: how }) => how ?? [],
+  );
+  expect(decided.filter((how) => how === 'singly')).toHaveLength(1);
+  expect(decided.filter((how) => how === 'together')).toHaveLength(21);
+  // One explanation names last year.
+  await expect(apply).toHaveAccessibleDescription(/^1 point is in doubt/);
+  await window.getByText(anyway).click();
   await expect(window.getByText(/^Estimated: \d+ requests/)).toBeVisible();
   // Three consolidated audits at 12, two coupled ones at 3; components cost none.
   await expect(window.getByText('Uses 42 credits by the price list.', { exact: true })).toBeVisible();
@@ -145,6 +155,7 @@ test('a group that a colleague has made while the page was open is not made twic
   await window.getByRole('button', { name: /^Affirm all \d+ unchanged$/ }).click();
   await window.getByRole('button', { name: /^Leave out \d+ legal entities$/ }).click();
   await window.getByRole('button', { name: /^Works in audit: No \(\d+\)$/ }).click();
+  await window.getByText(anyway).click();
   const apply = window.getByRole('button', { name: /^Create \d+ items?$/ });
   await expect(apply).not.toHaveAttribute('aria-disabled', 'true');
   const reply = await call('audits.read', { connection, path: { audit_id: '2026-VH-GRP' } });
@@ -208,6 +219,12 @@ test(`a roll-forward of three tiers with every decision takes ${mostClicks} clic
   await expect(panel.getByText('No component', { exact: true })).toBeVisible();
   await press(button('Leave out 13 legal entities'));
   await press(button(/^Works in audit: No \(\d+\)$/));
+  // An explanation that names last year is changed where it stands.
+  await press(button('1 in doubt'));
+  const explanation = panel.getByRole('textbox', { name: 'Explanation' });
+  await expect(explanation).toHaveValue(/^Warehouse sold in March 2026/);
+  await press(explanation);
+  await explanation.fill('The warehouse is sold, and the entity will be dissolved.');
   await press(button('without users'));
   await press(button(/Users$/));
   await press(window.getByRole('option', { name: 'Last year’s users of each audit' }));

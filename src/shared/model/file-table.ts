@@ -107,6 +107,7 @@ export const fileColumns = {
   relation_after: 'text',
   scope_before: 'text',
   scope_after: 'text',
+  scope_decided: 'text',
   explanation_before: 'text',
   explanation_after: 'text',
   differences: 'text',

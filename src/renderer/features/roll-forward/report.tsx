@@ -4,7 +4,8 @@ import {
   type ReportRow,
   structureReport,
 } from '../../../shared/rules/roll-forward/difference.ts';
-import type { RollForwardProposal } from '../../../shared/rules/roll-forward/model.ts';
+import type { RollForwardProposal, ScopeDecision } from '../../../shared/rules/roll-forward/model.ts';
+import { scopesDecided } from '../../../shared/rules/roll-forward/open.ts';
 import { useConnectionId } from '../../data/connections.ts';
 import { differencesIn } from '../../data/differing.ts';
 import { useDifferenceWords } from '../../messages/difference-words.ts';
@@ -24,6 +25,8 @@ interface ReportActionProps {
 }
 
 interface ToldRow extends ReportRow {
+  /** How its scope was decided; null where nobody decides it here. */
+  readonly decided: ScopeDecision | null;
   /** The steps that have made it otherwise than they were sent. */
   readonly told: readonly StepProgress[];
 }
@@ -47,6 +50,7 @@ export function ReportAction({ name, networks }: ReportActionProps) {
     const as = row[end] === null ? null : scope(row[end]);
     return as === null ? '' : t(`scope.${as}`);
   };
+  const decidedWords = (how: ReturnType<typeof howDecided>) => (how === null ? '' : t(`report.${how}`));
   const columns: readonly FileField<ToldRow>[] = [
     {
       key: 'outcome',
@@ -66,15 +70,20 @@ export function ReportAction({ name, networks }: ReportActionProps) {
     { key: 'scope_after', ...side('after', scope), words: scopeWords('after') },
     { key: 'explanation_before', ...side('before', ({ explanation }) => explanation) },
     { key: 'explanation_after', ...side('after', ({ explanation }) => explanation) },
+    { key: 'scope_decided', value: howDecided, words: (row) => decidedWords(howDecided(row)) },
     {
       key: 'differences',
       value: ({ told }) => saidOf(told, ({ field, sent, there }) => `${field}: ${sent} → ${there}`),
       words: ({ told }) => saidOf(told, differenceWords).join(' '),
     },
   ];
-  const rows = networks.flatMap(({ before, after, proposal }) =>
-    structureReport(before, after, proposal === undefined ? null : newIdsOf(proposal)),
-  );
+  const rows = networks.flatMap(({ before, after, proposal }) => {
+    const decided = proposal === undefined ? null : scopesDecided(proposal);
+    return structureReport(before, after, proposal === undefined ? null : newIdsOf(proposal)).map((row) => ({
+      ...row,
+      decided: decided?.get(row.before?.id ?? '') ?? null,
+    }));
+  });
   const made = networks.flatMap(({ after, proposal }) =>
     proposal === undefined ? after.audits.map(({ id }) => id) : [],
   );
@@ -89,6 +98,11 @@ export function ReportAction({ name, networks }: ReportActionProps) {
     readAll: { count: rows.length, read },
   };
   return <ExportAction table={table} />;
+}
+
+function howDecided({ decided }: ToldRow): 'singly' | 'together' | null {
+  if (decided === null) return null;
+  return decided.together === undefined ? 'singly' : 'together';
 }
 
 /** Each difference in some words; of a user with who it is. */

@@ -23,6 +23,8 @@ const decided: RollDecisions = {
         scopes: new Map([
           ['a', { as: 'in' } as const],
           ['b', { as: 'out', explanation: 'Sold.' } as const],
+          ['c', { as: 'out', explanation: 'Dormant.', together: 'All are dormant.' } as const],
+          ['d', { as: 'in', together: '' } as const],
         ]),
         relations: new Map([['a', 'inter_firm']]),
         apart: new Map([['G', ['H']]]),

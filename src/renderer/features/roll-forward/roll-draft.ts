@@ -82,9 +82,10 @@ function decisionsOfOne(saved: unknown): OwnDecisions | undefined {
 function scope(saved: unknown): ScopeDecision | undefined {
   if (!isObject(saved)) return undefined;
   const { as } = saved;
-  if (as === 'in' || as === 'left') return { as };
-  const explanation = text(saved['explanation']);
-  return as === 'out' && explanation !== undefined ? { as, explanation } : undefined;
+  const [explanation, sentence] = [text(saved['explanation']), text(saved['together'])];
+  const together = sentence === undefined ? {} : { together: sentence };
+  if (as === 'in' || as === 'left') return { as, ...together };
+  return as === 'out' && explanation !== undefined ? { as, explanation, ...together } : undefined;
 }
 
 function addition(saved: unknown): AdditionDecision | undefined {

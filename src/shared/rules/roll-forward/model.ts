@@ -30,9 +30,13 @@ export interface RollForwardKnown extends Omit<KnownAudits, 'isWhole'> {
 }
 
 /** What becomes of a component: in scope, out of scope with a reason, or not carried over. */
-export type ScopeDecision =
+export type ScopeDecision = (
   | { readonly as: 'in' | 'left' }
-  | { readonly as: 'out'; readonly explanation: string };
+  | { readonly as: 'out'; readonly explanation: string }
+) & {
+  /** Of one that was affirmed at once with others: the sentence that was given for them, or none; absent where it was decided singly. */
+  readonly together?: string;
+};
 
 /** What becomes of a legal entity that the network has no component of yet: one of a group of last year, or none. */
 export type AdditionDecision =
@@ -100,6 +104,8 @@ export type OpenCode =
   | 'scope'
   /** Out of scope without a reason. */
   | 'explanation'
+  /** The explanation names a year of the period before. */
+  | 'explanation-year'
   /** The list of the client does not have the legal entity any more. */
   | 'entity'
   /** The service does not say which legal entity it was about. */

@@ -18,6 +18,7 @@ describe('the years of a text', () => {
     ['2025/26', '2026/27'],
     ['Groep 1925', null],
     ['Groep 120251', null],
+    ['Belang van 25% of 25 %', null],
     ['Noord', null],
     ['', null],
   ])('of 2025: %j becomes %j', (text, moved) => {

@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
-import { entityOf, rolled, threeTiers } from '../../testing/roll-forward.ts';
-import type { RollForwardDecisions, RollForwardKnown } from './model.ts';
-import { worksOfAll } from './open.ts';
+import { entityOf, rolled, threeTiers, undecided } from '../../testing/roll-forward.ts';
+import type { RollForwardDecisions, RollForwardKnown, ScopeDecision } from './model.ts';
+import { scopesDecided, unchangedScopes, worksOfAll } from './open.ts';
 import { rollForwardSteps } from './plan.ts';
+import { rollForward } from './roll-forward.ts';
 
 // The service takes `component_auditor_works_in_audit` at the creation only, and does not tell it (decisions.md §8.4–5).
 
@@ -80,4 +81,55 @@ it('it is no question where the group auditor is the auditor', () => {
     works: new Map([['t/1', true]]),
   });
   expect(open).toEqual([]);
+});
+
+/** The network with this explanation for a component of 2026 that is out of scope; the next period is 2027. */
+function explained(explanation: string): RollForwardKnown {
+  const known = threeTiers();
+  return {
+    ...known,
+    componentsOf: new Map(
+      [...known.componentsOf].map(([group, all]) => [
+        group,
+        all.map((one) => (one.id === 't/5' ? { ...one, out_of_scope_explanation: explanation } : one)),
+      ]),
+    ),
+  };
+}
+
+it.each([
+  ['Sold in March 2026; it will be dissolved.', true],
+  ['Niet van belang in boekjaar 26.', true],
+  ['No assets at 31.12.2026.', true],
+  ['Dormant in FY25/26.', true],
+  ['Dormant since 2019.', false],
+  ['To be sold in 2027.', false],
+  ['The group holds 26% of it.', false],
+  ['Dormant.', false],
+])(
+  'an explanation that names last year stands open until it is changed or sent as it is: %j',
+  (text, isOpen) => {
+    const known = explained(text);
+    const point = { code: 'explanation-year', of: 't/5', isDoubted: true };
+    const points = (scopes: RollForwardDecisions['scopes']) =>
+      rollForward(known, { ...undecided, scopes }).open.filter(({ code }) => code === 'explanation-year');
+    const expected = isOpen ? [point] : [];
+    expect(points(new Map())).toEqual(expected);
+    expect(points(new Map([['t/5', { as: 'out', explanation: text }]]))).toEqual(expected);
+    expect(rolled(known).open).toEqual(expected);
+    expect(points(new Map([['t/5', { as: 'out', explanation: 'Too small.' }]]))).toEqual([]);
+    expect(points(new Map([['t/5', { as: 'in' }]]))).toEqual([]);
+    expect(points(new Map([['t/5', { as: 'left' }]]))).toEqual([]);
+  },
+);
+
+it('what was decided singly is told apart from what was affirmed with others', () => {
+  const singly = new Map<string, ScopeDecision>([['t/5', { as: 'out', explanation: 'Dormant.' }]]);
+  const proposal = rollForward(threeTiers(), { ...undecided, scopes: singly });
+  expect(scopesDecided(proposal)).toEqual(singly);
+  const scopes = new Map([...singly, ...unchangedScopes(proposal)]);
+  const decided = scopesDecided(rollForward(threeTiers(), { ...undecided, scopes }));
+  expect(decided.get('t/5')).toEqual({ as: 'out', explanation: 'Dormant.' });
+  expect(decided.get('t/4')).toEqual({ as: 'in', together: '' });
+  expect(decided.get('m/5')).toEqual({ as: 'out', explanation: 'Dormant.', together: '' });
 });

@@ -153,9 +153,20 @@ export function unchangedScopes({ entries }: RollForwardProposal): ReadonlyMap<s
     entries.flatMap((entry): readonly (readonly [string, ScopeDecision])[] => {
       if (entry.kind !== 'component' || !entry.isRolled || entry.scope !== null) return [];
       if (entry.before.in_scope === null) return [];
-      if (entry.before.in_scope) return [[entry.before.id, { as: 'in' }]];
+      if (entry.before.in_scope) return [[entry.before.id, { as: 'in', together: '' }]];
       const explanation = entry.before.out_of_scope_explanation;
-      return explanation.trim() === '' ? [] : [[entry.before.id, { as: 'out', explanation }]];
+      return explanation.trim() === '' ? [] : [[entry.before.id, { as: 'out', explanation, together: '' }]];
     }),
+  );
+}
+
+/** How the scope of each component before was decided, of those that are made. */
+export function scopesDecided({ entries }: RollForwardProposal): ReadonlyMap<string, ScopeDecision> {
+  return new Map(
+    entries.flatMap((entry) =>
+      entry.kind === 'component' && entry.there === null && entry.scope !== null
+        ? [[entry.before.id, entry.scope]]
+        : [],
+    ),
   );
 }

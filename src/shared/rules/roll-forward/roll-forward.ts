@@ -23,6 +23,7 @@ import type {
   RollForwardKnown,
   RollForwardProposal,
   RollForwardRemark,
+  ScopeDecision,
 } from './model.ts';
 import { movedTexts, nextIds, nextNames } from './names.ts';
 import { coupledTo, networkOf, wholeNetwork } from './network.ts';
@@ -271,6 +272,12 @@ function rolledComponent(
       ...(scope?.as === 'out' && scope.explanation.trim() === ''
         ? [{ code: 'explanation', of: id } as const]
         : []),
+      // A person changes it, or sends it as it is: a year can be meant.
+      ...(movedTexts(explanationIn(before, scope), period, decisions.period, named).some(
+        (moved) => moved !== null,
+      )
+        ? [{ code: 'explanation-year', of: id, isDoubted: true } as const]
+        : []),
       ...(typed === undefined ? unclear('name-reading', id, names) : []),
       ...entity.open,
       ...(entity.open.length === 0 && isWrong('legal_entity_ids')
@@ -286,6 +293,12 @@ function rolledComponent(
       ...merged,
     ],
   };
+}
+
+/** Why a component is out of scope; that of last year while nobody has decided it. */
+function explanationIn(before: ComponentAudit, scope: ScopeDecision | null): string {
+  if (scope === null) return before.in_scope === false ? before.out_of_scope_explanation : '';
+  return scope.as === 'out' ? scope.explanation : '';
 }
 
 /** The components before that an audit hangs from. */

@@ -99,7 +99,7 @@ const kinds: readonly {
   // 2025.10
   { pattern: /(?<!\d)(\d{4})\.\d{1,3}(?!\d)/g, read: (match, years) => years.one(match, 0, 'doubtful') },
   { pattern: /(?<!\d)\d{4}(?!\d)/g, read: (match, years) => years.one(match, 0) ?? years.neighbour(match) },
-  { pattern: /(?<!\d|\d[.,])\d{2}(?![.,]?\d)/g, read: (match, years) => years.short(match) },
+  { pattern: /(?<!\d|\d[.,])\d{2}(?![.,]?\d| ?%)/g, read: (match, years) => years.short(match) },
 ];
 
 type Years = ReturnType<typeof yearsOf>;
