@@ -3,6 +3,7 @@ import { smallFirm } from '../fixtures/small-firm.ts';
 import { enterConnection } from '../journeys.ts';
 import { accessibilityFaults } from '../looks.ts';
 import { test } from '../screen.ts';
+import { openThroughSettings } from '../through-settings.ts';
 
 test.use({ firm: smallFirm() });
 
@@ -131,6 +132,7 @@ test('a connection of the policy asks for its secret, and nobody changes it here
   const { baseUrl: address, clientId, clientSecret } = sandbox;
   const offered = { name: 'Rolled out', address, clientId, kind: 'test', access: 'read-only', fixed: true };
   const { window } = await renderApp({ policy: JSON.stringify({ connections: [offered] }) });
+  await openThroughSettings(window, 'Connections');
   const card = window.getByRole('region', { name: 'Rolled out' });
   await expect(card.getByText('Your organisation provides this connection.')).toBeVisible();
   await expect(card.getByText('By your organisation only')).toBeVisible();
