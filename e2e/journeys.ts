@@ -167,6 +167,16 @@ interface ListPage<Entry> {
   readonly next: string | null;
 }
 
+/** Affirms all scopes of a roll-forward: those that are affirmed apart with a sentence. */
+export async function affirmScopes(window: Page): Promise<void> {
+  await window.getByRole('button', { name: /^Affirm all \d+ unchanged$/ }).click();
+  await window.getByRole('button', { name: /^Affirm \d+ out of scope or inter-firm…$/ }).click();
+  const dialog = window.getByRole('dialog', { name: 'Out of scope or inter-firm' });
+  await dialog.getByRole('textbox').fill('All as last year.');
+  await dialog.getByRole('button', { name: /^Affirm \d+ at once$/ }).click();
+  await dialog.waitFor({ state: 'hidden' });
+}
+
 /** The ids of all audits that the service has, read past the app. */
 export async function auditIds(service: Service): Promise<readonly string[]> {
   const audits = await listOf<{ readonly id: string }>(service, 'audits/');

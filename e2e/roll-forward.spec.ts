@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from './app.ts';
-import { auditIds, connect, listOf, passUntil } from './journeys.ts';
+import { affirmScopes, auditIds, connect, listOf, passUntil } from './journeys.ts';
 import type { Service } from './service.ts';
 
 const apply = (window: Page) => window.getByRole('button', { name: /^Create \d+ items?$/ });
@@ -45,7 +45,7 @@ test('a three-tier group is rolled forward through the screens: scopes affirmed 
   await connect(first.window, sandbox);
   await rollForward(first.window, '2026-VH-GRP');
   await expect(apply(first.window)).toHaveAccessibleDescription('22 scope decisions are open.');
-  await first.window.getByRole('button', { name: 'Affirm all 22 unchanged' }).click();
+  await affirmScopes(first.window);
   await first.window.getByRole('button', { name: 'Leave out 13 legal entities' }).click();
   await first.window.getByRole('button', { name: /^Works in audit: No \(\d+\)$/ }).click();
   await first.window.getByText('Send anyway: the service decides').click(); // an explanation names last year

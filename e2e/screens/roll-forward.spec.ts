@@ -1,7 +1,7 @@
 import { expect, type Locator } from '@playwright/test';
 import type { Audit } from '../../src/shared/model/audit.ts';
 import { exported, rowsOf } from '../exports.ts';
-import { passUntil } from '../journeys.ts';
+import { affirmScopes, passUntil } from '../journeys.ts';
 import { accessibilityFaults } from '../looks.ts';
 import { meanwhile, requestLines } from '../meanwhile.ts';
 import { progressOf } from '../plans.ts';
@@ -38,18 +38,35 @@ test('a group of three tiers is rolled forward with its network: every scope aff
   await window.reload();
   await expect(window.getByText(/^Your decisions of .* are back$/)).toBeVisible();
   await expect(apply).toHaveAccessibleDescription('21 scope decisions are open.');
-  await window.getByRole('button', { name: 'Affirm all 21 unchanged' }).click();
+  await window.getByRole('button', { name: 'Affirm all 17 unchanged' }).click();
+  // What was out of scope or is another firm's is affirmed apart: one singly, three at once with a sentence.
+  await window.getByRole('button', { name: 'Affirm 4 out of scope or inter-firm…' }).click();
+  const dialog = window.getByRole('dialog', { name: 'Out of scope or inter-firm' });
+  const sold = dialog
+    .getByRole('listitem')
+    .filter({ hasText: 'Was out of scope: Warehouse sold in March 2026' });
+  await expect(sold).toContainText('The explanation names last year.');
+  await expect(dialog.getByText(/^Was out of scope: In liquidazione/)).toBeVisible();
+  await sold.getByRole('button', { name: /^Affirm / }).click();
+  await expect(sold).toBeHidden();
+  const atOnce = dialog.getByRole('button', { name: 'Affirm 3 at once' });
+  await expect(atOnce).toHaveAccessibleDescription('Enter why they are affirmed at once.');
+  expect(await accessibilityFaults(window)).toEqual([]);
+  await dialog.getByRole('textbox').fill('Other firms report as last year.');
+  await atOnce.click();
+  await expect(dialog).toBeHidden();
   await expect(apply).toHaveAccessibleDescription(
     'For 13 legal entities without a component nothing is decided.',
   );
   await window.getByRole('button', { name: 'Leave out 13 legal entities' }).click();
   await window.getByRole('button', { name: /^Works in audit: No \(\d+\)$/ }).click();
   await expect(window.getByText('The structure is the same.')).toBeVisible();
-  const decided = rowsOf(await exported(window, folder, 'json')).flatMap(
-    ({ scope_decided: how }) => how ?? [],
-  );
-  expect(decided.filter((how) => how === 'singly')).toHaveLength(1);
-  expect(decided.filter((how) => how === 'together')).toHaveLength(21);
+  const report = rowsOf(await exported(window, folder, 'json'));
+  const sentences = report.flatMap(({ scope_sentence: sentence }) => sentence ?? []);
+  expect(sentences).toEqual(Array.from({ length: 3 }, () => 'Other firms report as last year.'));
+  const decided = report.flatMap(({ scope_decided: how }) => how ?? []);
+  expect(decided.filter((how) => how === 'singly')).toHaveLength(2);
+  expect(decided.filter((how) => how === 'together')).toHaveLength(20);
   // One explanation names last year.
   await expect(apply).toHaveAccessibleDescription(/^1 point is in doubt/);
   await window.getByText(anyway).click();
@@ -152,7 +169,7 @@ test('a group that a colleague has made while the page was open is not made twic
     at: '/audits/one/2026-VH-GRP',
   });
   await window.getByRole('button', { name: 'Roll forward…' }).click();
-  await window.getByRole('button', { name: /^Affirm all \d+ unchanged$/ }).click();
+  await affirmScopes(window);
   await window.getByRole('button', { name: /^Leave out \d+ legal entities$/ }).click();
   await window.getByRole('button', { name: /^Works in audit: No \(\d+\)$/ }).click();
   await window.getByText(anyway).click();
@@ -215,6 +232,11 @@ test(`a roll-forward of three tiers with every decision takes ${mostClicks} clic
   await expect(panel.getByText('Was in scope.')).toBeVisible();
   await press(panel.getByText('In scope', { exact: true }));
   await press(button(/^Affirm all \d+ unchanged$/));
+  await press(button('Affirm 4 out of scope or inter-firm…'));
+  const sentence = window.getByRole('dialog').getByRole('textbox');
+  await press(sentence);
+  await sentence.fill('Other firms report as last year.');
+  await press(button('Affirm 4 at once'));
   await press(button(/^13 legal entities without a component$/));
   await expect(panel.getByText('No component', { exact: true })).toBeVisible();
   await press(button('Leave out 13 legal entities'));

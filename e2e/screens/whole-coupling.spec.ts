@@ -124,6 +124,11 @@ test.describe('an audit that was coupled in part last year', () => {
     await last.click();
     await expect(panel.getByText(/Not coupled to/)).toBeHidden();
     await window.getByRole('button', { name: /^Affirm all \d+ unchanged$/ }).click();
+    await window.getByRole('button', { name: 'Affirm 1 out of scope or inter-firm…' }).click();
+    await window
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Affirm / })
+      .click();
     await window.getByRole('button', { name: /^Leave out \d+ legal entit/ }).click();
     await window.getByRole('button', { name: /^Works in audit: No \(\d+\)$/ }).click();
     await window.getByRole('button', { name: /^Create \d+ items$/ }).click();

@@ -108,6 +108,7 @@ export const fileColumns = {
   scope_before: 'text',
   scope_after: 'text',
   scope_decided: 'text',
+  scope_sentence: 'text',
   explanation_before: 'text',
   explanation_after: 'text',
   differences: 'text',

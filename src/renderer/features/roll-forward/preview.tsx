@@ -3,7 +3,13 @@ import { mostExpected, sizeOf, unscheduled } from '../../../shared/rules/plans/d
 import { isMade } from '../../../shared/rules/roll-forward/completion.ts';
 import { structureReport } from '../../../shared/rules/roll-forward/difference.ts';
 import { proposedNetwork } from '../../../shared/rules/roll-forward/network.ts';
-import { noAdditions, unchangedScopes, worksOfAll } from '../../../shared/rules/roll-forward/open.ts';
+import {
+  affirmable,
+  affirmed,
+  isApart,
+  noAdditions,
+  worksOfAll,
+} from '../../../shared/rules/roll-forward/open.ts';
 import { useForecast } from '../../data/season.ts';
 import { formatDay } from '../../messages/format.ts';
 import { useTranslation } from '../../messages/language.ts';
@@ -11,6 +17,7 @@ import { PlanEstimate } from '../../parts/plan-estimate.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Note, Row } from '../../ui/layout.tsx';
 import { Bullets } from '../../ui/panel.tsx';
+import { ApartScopes } from './apart-scopes.tsx';
 import { type Compared, ReportAction } from './report.tsx';
 import type { NetworkRoll, RollState } from './roll-state.ts';
 import { nextOpenRow, openCounts, openKinds, openRowsOf, rollCosts } from './rows.ts';
@@ -72,6 +79,7 @@ export function Preview({ connection, name, state, goTo, last }: PreviewProps) {
       </Row>
       {next !== undefined && <Button onPress={() => goTo(next)}>{t('next')}</Button>}
       <BulkDecisions state={state} />
+      <ApartScopes state={state} />
       <WorksOfAll state={state} />
       {isReady && (
         <>
@@ -87,16 +95,19 @@ export function Preview({ connection, name, state, goTo, last }: PreviewProps) {
   );
 }
 
-/** Affirms every scope that stays as it was, and leaves out every legal entity that had no component; each with the count. */
+/** Affirms the scopes that stay as they were and are not affirmed apart, and leaves out every legal entity that had no component; each with the count. */
 function BulkDecisions({ state: { rolls, decide } }: { readonly state: RollState }) {
   const { t } = useTranslation('roll-forward');
-  const unchanged = rolls.map(({ id, own, proposal }) => ({ id, own, scopes: unchangedScopes(proposal) }));
+  const unchanged = rolls.map(({ id, own, proposal }) => {
+    const components = affirmable(proposal).filter((one) => !isApart(one));
+    return { id, own, scopes: affirmed(components, '') };
+  });
   const left = rolls.map(({ id, own, proposal }) => ({ id, own, additions: noAdditions(proposal) }));
-  const affirmed = unchanged.reduce((sum, { scopes }) => sum + scopes.size, 0);
+  const unchangedCount = unchanged.reduce((sum, { scopes }) => sum + scopes.size, 0);
   const leftOut = left.reduce((sum, { additions }) => sum + additions.size, 0);
   return (
     <>
-      {affirmed > 0 && (
+      {unchangedCount > 0 && (
         <Button
           icon={<CheckCheck aria-hidden />}
           onPress={() =>
@@ -107,7 +118,7 @@ function BulkDecisions({ state: { rolls, decide } }: { readonly state: RollState
             )
           }
         >
-          {t('affirm', { count: affirmed })}
+          {t('affirm', { count: unchangedCount })}
         </Button>
       )}
       {leftOut > 0 && (

@@ -71,6 +71,7 @@ export function ReportAction({ name, networks }: ReportActionProps) {
     { key: 'explanation_before', ...side('before', ({ explanation }) => explanation) },
     { key: 'explanation_after', ...side('after', ({ explanation }) => explanation) },
     { key: 'scope_decided', value: howDecided, words: (row) => decidedWords(howDecided(row)) },
+    { key: 'scope_sentence', value: ({ decided }) => decided?.together || null },
     {
       key: 'differences',
       value: ({ told }) => saidOf(told, ({ field, sent, there }) => `${field}: ${sent} → ${there}`),

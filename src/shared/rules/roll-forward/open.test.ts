@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { entityOf, rolled, threeTiers, undecided } from '../../testing/roll-forward.ts';
 import type { RollForwardDecisions, RollForwardKnown, ScopeDecision } from './model.ts';
-import { scopesDecided, unchangedScopes, worksOfAll } from './open.ts';
+import { affirmable, affirmed, isApart, scopesDecided, unchangedScopes, worksOfAll } from './open.ts';
 import { rollForwardSteps } from './plan.ts';
 import { rollForward } from './roll-forward.ts';
 
@@ -133,3 +133,32 @@ it('what was decided singly is told apart from what was affirmed with others', (
   expect(decided.get('t/4')).toEqual({ as: 'in', together: '' });
   expect(decided.get('m/5')).toEqual({ as: 'out', explanation: 'Dormant.', together: '' });
 });
+
+it.each([
+  ['in scope, by the group auditor', {}, false, { as: 'in' }],
+  ['in scope, by another office', { auditor_relation: 'inter_office' }, false, { as: 'in' }],
+  ['in scope, by another firm', { auditor_relation: 'inter_firm' }, true, { as: 'in' }],
+  [
+    'out of scope',
+    { in_scope: false, out_of_scope_explanation: 'Small.' },
+    true,
+    { as: 'out', explanation: 'Small.' },
+  ],
+  ['out of scope without a reason', { in_scope: false, out_of_scope_explanation: ' ' }, null, null],
+  ['not told', { in_scope: null }, null, null],
+])(
+  'a component that was %s is affirmed apart, with the rest, or not at all',
+  (_, change, apart, decision) => {
+    const known = threeTiers();
+    const components = (known.componentsOf.get('TOP-2026') ?? []).map((one) =>
+      one.id === 't/3' ? { ...one, ...change } : one,
+    );
+    const componentsOf = new Map([...known.componentsOf, ['TOP-2026', components] as const]);
+    const proposal = rollForward({ ...known, componentsOf }, undecided);
+    const own = affirmable(proposal).filter(({ before }) => before.id === 't/3');
+    expect(own.map(isApart)).toEqual(apart === null ? [] : [apart]);
+    const expected = (more: object) => new Map(decision === null ? [] : [['t/3', { ...decision, ...more }]]);
+    expect(affirmed(own)).toEqual(expected({}));
+    expect(affirmed(own, 'As last year.')).toEqual(expected({ together: 'As last year.' }));
+  },
+);

@@ -9,6 +9,7 @@ import type {
   OpenPoint,
   RolledAddition,
   RolledAudit,
+  RolledComponent,
   RolledEntry,
   RollForwardDecisions,
   RollForwardKnown,
@@ -147,17 +148,37 @@ export function worksOfAll(
   return new Map(open.flatMap(({ code, of }) => (code === 'works' ? [[added.get(of) ?? of, works]] : [])));
 }
 
-/** The decisions that keep every scope as it was, of components of which the service told it; with last year's reasons. */
-export function unchangedScopes({ entries }: RollForwardProposal): ReadonlyMap<string, ScopeDecision> {
+/** Components whose open scope can be affirmed: the service told it, and why where it was out of scope. */
+export function affirmable({ entries }: RollForwardProposal): readonly RolledComponent[] {
+  return entries.flatMap((entry) => {
+    if (entry.kind !== 'component' || !entry.isRolled || entry.scope !== null) return [];
+    const { in_scope: inScope, out_of_scope_explanation: explanation } = entry.before;
+    return inScope === null || (!inScope && explanation.trim() === '') ? [] : [entry];
+  });
+}
+
+/** Whether a scope is affirmed apart from the rest: of what was out of scope, and of what another firm audits. */
+export function isApart({ before, creation }: RolledComponent): boolean {
+  return before.in_scope === false || creation.auditor_relation === 'inter_firm';
+}
+
+/** The decisions that keep scopes as they were, with last year's reasons; `together` is the sentence for all of them. */
+export function affirmed(
+  components: readonly RolledComponent[],
+  together?: string,
+): ReadonlyMap<string, ScopeDecision> {
+  const how = together === undefined ? {} : { together };
   return new Map(
-    entries.flatMap((entry): readonly (readonly [string, ScopeDecision])[] => {
-      if (entry.kind !== 'component' || !entry.isRolled || entry.scope !== null) return [];
-      if (entry.before.in_scope === null) return [];
-      if (entry.before.in_scope) return [[entry.before.id, { as: 'in', together: '' }]];
-      const explanation = entry.before.out_of_scope_explanation;
-      return explanation.trim() === '' ? [] : [[entry.before.id, { as: 'out', explanation, together: '' }]];
-    }),
+    components.map(({ before: { id, in_scope: inScope, out_of_scope_explanation: explanation } }) => [
+      id,
+      inScope === true ? { as: 'in', ...how } : { as: 'out', explanation, ...how },
+    ]),
   );
+}
+
+/** The decisions that keep every scope as it was. */
+export function unchangedScopes(proposal: RollForwardProposal): ReadonlyMap<string, ScopeDecision> {
+  return affirmed(affirmable(proposal), '');
 }
 
 /** How the scope of each component before was decided, of those that are made. */
