@@ -83,7 +83,7 @@ export function CandidateList({ connection, candidates, selected, onChange }: Ca
           }}
         />
       </Row>
-      <HeightOfRows count={Math.min(10, Math.max(3, rows.length))}>
+      <HeightOfRows count={Math.min(12, Math.max(3, rows.length))}>
         <Sought value={wanted}>
           <DataTable
             id="coupling-candidates"
