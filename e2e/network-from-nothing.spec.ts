@@ -90,6 +90,7 @@ test('from an empty service through the interface alone: a group, a group couple
   await addLegalEntities(sandbox); // no endpoint of the service does
   await window.getByRole('link', { name: 'Clients', exact: true }).click();
   await window.getByRole('row', { name: client }).click();
+  await expect(window.getByRole('heading', { level: 1, name: client })).toBeVisible(); // the list has a Refresh, too
   await window.getByRole('button', { name: 'Refresh' }).click();
   await expect(window.getByText('3 legal entities')).toBeVisible();
   await window

@@ -27,6 +27,7 @@ import { StatusMark } from '../../ui/status-mark.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { TreeGrid } from '../../ui/tree-grid.tsx';
 import { nodesMatching, type TreeGridNode } from '../../ui/tree-rows.ts';
+import { WholeName } from '../../ui/whole-name.tsx';
 import {
   type Addition,
   additionFaults,
@@ -41,7 +42,6 @@ import {
 import styles from './component-tree.module.css';
 import { secondField, useSecond } from './second-component.tsx';
 import type { TreeState } from './tree-state.ts';
-import { WholeName } from './whole-name.tsx';
 
 interface AddDialogProps {
   readonly entities: readonly LegalEntity[];

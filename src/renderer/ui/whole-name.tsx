@@ -1,9 +1,9 @@
 import { use } from 'react';
-import { placesOf, wordSearch } from '../../../shared/rules/texts/fold.ts';
-import { cx } from '../../ui/class-names.ts';
-import { Name, Sought, useToldApart } from '../../ui/name.tsx';
-import { partsOf } from '../../ui/name-parts.ts';
-import styles from './component-tree.module.css';
+import { placesOf, wordSearch } from '../../shared/rules/texts/fold.ts';
+import { cx } from './class-names.ts';
+import { Name, Sought, useToldApart } from './name.tsx';
+import { partsOf } from './name-parts.ts';
+import styles from './whole-name.module.css';
 
 const most = 72; // characters that a row holds
 const long = 40; // characters from which on they are small
