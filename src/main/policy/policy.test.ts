@@ -70,6 +70,8 @@ test('what it decides is locked, the rest is free', () => {
 test.each([
   ['https://audits.example.com/live', true],
   ['https://audits.example.com/live/firm', true],
+  ['https://audits.example.com:443/live', true],
+  ['https://audits.example.com./live', true],
   ['https://audits.example.com', false],
   ['https://audits.example.com/livelier', false],
 ])('what the organisation calls production: %s, %s', (address, expected) => {

@@ -217,7 +217,7 @@ function isForSecret(name: string): boolean {
 type Account = Pick<Connection, 'baseUrl' | 'clientId'>;
 
 function isSameAccount(one: Account, other: Account): boolean {
-  return one.baseUrl === other.baseUrl && one.clientId === other.clientId;
+  return spelt(one.baseUrl) === spelt(other.baseUrl) && one.clientId === other.clientId;
 }
 
 /** Whether two are for one account, or people could not tell them apart. */
@@ -230,5 +230,12 @@ function updatesOf(updates: z.output<typeof keys.updates>): NonNullable<Policy['
 }
 
 function isWithin(allowed: readonly string[] | null, baseUrl: string): boolean {
-  return allowed === null || allowed.some((one) => baseUrl === one || baseUrl.startsWith(`${one}/`));
+  const address = spelt(baseUrl);
+  return allowed === null || allowed.some((one) => address === one || address.startsWith(`${one}/`));
+}
+
+/** An address in the one spelling of those in a policy: a connection of before may have another. */
+function spelt(baseUrl: string): string {
+  const reading = readAddress(baseUrl);
+  return reading.ok ? reading.value : baseUrl;
 }
