@@ -210,6 +210,24 @@ test('a group that a colleague has made while the page was open is not made twic
   await expect(window.getByText('The structure is the same.')).toBeVisible();
 });
 
+test('what was out of scope or is another firm’s is affirmed one by one with keys: the focus goes to the next', async ({
+  renderApp,
+  sandbox,
+}) => {
+  const { window } = await renderApp({ service: sandbox, at: '/audits/one/2026-VH-GRP' });
+  await window.getByRole('button', { name: 'Roll forward…' }).click();
+  await window.getByRole('button', { name: 'Affirm 4 out of scope or inter-firm…' }).click();
+  const each = window.getByRole('dialog').getByRole('button', { name: /^Affirm \D/ });
+  await each.first().focus();
+  for (const left of [3, 2, 1]) {
+    await window.keyboard.press('Enter');
+    await expect(each).toHaveCount(left);
+    await expect(each.first()).toBeFocused();
+  }
+  await window.keyboard.press('Enter');
+  await expect(window.getByRole('dialog')).toBeHidden();
+});
+
 const mostClicks = 25;
 
 test(`a roll-forward of three tiers with every decision takes ${mostClicks} clicks at most, and each open point is a press away`, async ({

@@ -30,14 +30,11 @@ export function useAnyway(keys: readonly string[]): {
   return {
     isAccepted,
     choice: (
-      <>
-        <p>{t('doubt.text')}</p>
-        <Checkbox
-          label={t('doubt.choose')}
-          isSelected={isAccepted}
-          onChange={(chosen) => setAccepted(new Set(chosen ? keys : []))}
-        />
-      </>
+      <Checkbox
+        label={t('doubt.choose')}
+        isSelected={isAccepted}
+        onChange={(chosen) => setAccepted(new Set(chosen ? keys : []))}
+      />
     ),
   };
 }

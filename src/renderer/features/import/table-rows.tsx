@@ -267,6 +267,7 @@ export function useDoubted(
     reason: isAccepted ? undefined : t('reason.doubted', { count }),
     notice: (
       <Banner
+        isLine
         tone="warning"
         role="status"
         title={t('doubted.title', { count })}

@@ -1,5 +1,5 @@
 import { ListChecks } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { RolledComponent } from '../../../shared/rules/roll-forward/model.ts';
 import { affirmable, affirmed, isApart } from '../../../shared/rules/roll-forward/open.ts';
 import { useTranslation } from '../../messages/language.ts';
@@ -88,6 +88,13 @@ function Component({ component, onAffirm }: ComponentProps) {
   const { t: tree } = useTranslation('component-tree');
   const { before, creation, open } = component;
   const name = component.name === '' ? before.id : component.name;
+  const button = useRef<HTMLButtonElement>(null);
+  const affirm = () => {
+    // The row goes: the next one has the focus before.
+    const row = button.current?.closest('li');
+    (row?.nextElementSibling ?? row?.previousElementSibling)?.querySelector('button')?.focus();
+    onAffirm();
+  };
   return (
     <Row as="li" isLine apart gap="3">
       <Stack gap="half" grow>
@@ -100,7 +107,7 @@ function Component({ component, onAffirm }: ComponentProps) {
         {creation.auditor_relation === 'inter_firm' && <Note>{tree('relation.inter_firm')}</Note>}
         {open.some(({ code }) => code === 'explanation-year') && <Note>{t('open.explanation-year')}</Note>}
       </Stack>
-      <Button aria-label={t('apart.named', { name })} onPress={onAffirm}>
+      <Button ref={button} aria-label={t('apart.named', { name })} onPress={affirm}>
         {t('apart.affirm')}
       </Button>
     </Row>

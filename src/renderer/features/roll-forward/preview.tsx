@@ -19,6 +19,7 @@ import { Note, Row } from '../../ui/layout.tsx';
 import { Bullets } from '../../ui/panel.tsx';
 import { ApartScopes } from './apart-scopes.tsx';
 import { type Compared, ReportAction } from './report.tsx';
+import styles from './roll-forward.module.css';
 import type { NetworkRoll, RollState } from './roll-state.ts';
 import { nextOpenRow, openCounts, openKinds, openRowsOf, rollCosts } from './rows.ts';
 
@@ -62,7 +63,7 @@ export function Preview({ connection, name, state, goTo, last }: PreviewProps) {
   } as const;
   return (
     <Row gap="3">
-      <Row gap="2" role="status">
+      <Row gap="1" role="status" className={styles.points}>
         {there > 0 && <p>{t('there', { count: there })}</p>}
         {openKinds.map((kind) => {
           const place = nextOpenRow(rows, last, kind);
@@ -76,8 +77,8 @@ export function Preview({ connection, name, state, goTo, last }: PreviewProps) {
             </Button>
           );
         })}
+        {next !== undefined && <Button onPress={() => goTo(next)}>{t('next')}</Button>}
       </Row>
-      {next !== undefined && <Button onPress={() => goTo(next)}>{t('next')}</Button>}
       <BulkDecisions state={state} />
       <ApartScopes state={state} />
       <WorksOfAll state={state} />

@@ -178,7 +178,7 @@ function useDoubts({ rolls }: RollState) {
   return {
     reason: isAccepted ? undefined : t('reason.doubted', { count }),
     notice: count > 0 && (
-      <Banner tone="warning" role="status" title={t('doubted', { count })}>
+      <Banner isLine tone="warning" role="status" title={t('doubted', { count })}>
         {choice}
       </Banner>
     ),
