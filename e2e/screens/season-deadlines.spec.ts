@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, type Page } from '@playwright/test';
@@ -141,9 +141,10 @@ test('a day that could be two is said in words and asked about once; a year that
   await expect(row(window, 'A')).toContainText(`May 4, ${next}`);
 });
 
-test('the weeks of the season are shown, and its deadlines can be saved as a calendar', async ({
+test('the weeks of the season are shown, and its deadlines are saved as a calendar', async ({
   renderApp,
   sandbox,
+  folder,
 }) => {
   const { window } = await renderApp({ service: sandbox, at: '/season' });
   await begin(window);
@@ -152,7 +153,14 @@ test('the weeks of the season are shown, and its deadlines can be saved as a cal
   await expect(dialog.getByRole('row').nth(1)).toBeVisible();
   expect(await accessibilityFaults(window)).toEqual([]);
   await window.keyboard.press('Escape');
-  await expect(window.getByRole('button', { name: 'Calendar (.ics)…' })).toBeEnabled();
+  await window.getByRole('button', { name: 'Calendar (.ics)…' }).click();
+  await expect(window.getByText('3 deadlines were saved').first()).toBeVisible(); // read out, too
+  const name = (await readdir(folder)).find((file) => file.endsWith('.ics')) ?? 'none';
+  const lines = (await readFile(join(folder, name), 'utf8')).split('\r\n');
+  expect(lines.filter((line) => line === 'BEGIN:VEVENT')).toHaveLength(3);
+  expect(lines.filter((line) => line.startsWith('DTSTART;VALUE=DATE:'))).toEqual(
+    Array<string>(3).fill(`DTSTART;VALUE=DATE:${next}0331`),
+  );
 });
 
 test('a deadline that is saved or removed in the dialog of its group is taken back by Undo, and comes again by Redo', async ({

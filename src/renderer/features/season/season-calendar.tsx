@@ -2,7 +2,7 @@ import { CalendarDays } from 'lucide-react';
 import { useTranslation } from '../../messages/language.ts';
 import { saveTable } from '../../parts/export/file-table.ts';
 import { useSend } from '../../parts/use-send.tsx';
-import { Button } from '../../ui/button.tsx';
+import { IconButton } from '../../ui/button.tsx';
 import { tell } from '../../ui/toast.ts';
 import type { SeasonRow } from './season-rows.ts';
 
@@ -38,17 +38,15 @@ export function useSeasonCalendar({ rows, clientName }: Props) {
   return {
     notice,
     button: (
-      <Button
-        variant="quiet"
+      <IconButton
+        label={t('calendar.action')}
         icon={<CalendarDays aria-hidden />}
         isPending={isSending}
         reason={dated.length === 0 ? t('calendar.none') : undefined}
         onPress={() =>
           void send(save, ({ isSaved }) => isSaved && tell(t('calendar.saved', { count: dated.length })))
         }
-      >
-        {t('calendar.action')}
-      </Button>
+      />
     ),
   };
 }

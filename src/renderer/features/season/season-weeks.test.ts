@@ -16,7 +16,7 @@ test('weeks have what is due and what is ready in them, and the first what has p
     row('2026-01-26', '2026-01-12'),
     { ...row('2026-06-30', null), deadlineStatus: 'done' as const },
   ];
-  expect(weeksOf(rows, '2026-01-07', 240)).toEqual([
+  expect(weeksOf(rows, '2026-01-07', 240).weeks).toEqual([
     { monday: '2026-01-05', due: 14, ready: 10, carried: 1_200 },
     { monday: '2026-01-12', due: 0, ready: 10, carried: 1_680 },
     { monday: '2026-01-19', due: 0, ready: 0, carried: 1_680 },
@@ -25,9 +25,11 @@ test('weeks have what is due and what is ready in them, and the first what has p
 });
 
 test('without groups there are no weeks, and a deadline that is far away makes no thousands', () => {
-  expect(weeksOf([], '2026-01-05', 240)).toEqual([]);
-  expect(weeksOf([row(null, null)], '2026-01-05', null)).toEqual([]);
-  const weeks = weeksOf([row('2126-01-01', null), row('1926-01-01', null)], '2026-01-05', null);
-  expect(weeks).toHaveLength(60);
+  expect(weeksOf([], '2026-01-05', 240)).toEqual({ weeks: [], later: 0 });
+  expect(weeksOf([row(null, null)], '2026-01-05', null)).toEqual({ weeks: [], later: 0 });
+  const far = [row('2126-01-01', null), row('1926-01-01', null), row('2026-01-20', '2027-03-01', 3)];
+  const { weeks, later } = weeksOf(far, '2026-01-05', null);
+  expect(weeks).toHaveLength(3);
   expect(weeks[0]).toEqual({ monday: '2026-01-05', due: 10, ready: 0, carried: null });
+  expect(later).toBe(13); // it is said, and not left out
 });

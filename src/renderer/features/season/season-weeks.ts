@@ -15,31 +15,40 @@ export interface SeasonWeek {
 
 const most = 60; // weeks
 
+/** The weeks of a season, and how many creations are due or ready after the last of them. */
+export interface SeasonWeeks {
+  readonly weeks: readonly SeasonWeek[];
+  readonly later: number;
+}
+
 /** The weeks from this one to the last in which anything is due or ready; `perDay` is what plans may create a day. */
 export function weeksOf(
   rows: readonly Pick<SeasonRow, 'scheduling' | 'readyOn' | 'stepsLeft' | 'deadlineStatus'>[],
   today: string,
   perDay: number | null,
-): readonly SeasonWeek[] {
+): SeasonWeeks {
   const first = mondayOf(today);
   const [due, ready] = [new Map<number, number>(), new Map<number, number>()];
+  let later = 0;
   const add = (to: Map<number, number>, day: string | null, count: number): void => {
     if (day === null) return;
     const week = Math.max(0, Math.floor(daysBetween(first, day) / 7));
-    to.set(week, (to.get(week) ?? 0) + count);
+    if (week >= most) later += count;
+    else to.set(week, (to.get(week) ?? 0) + count);
   };
   for (const { scheduling, readyOn, stepsLeft, deadlineStatus } of rows) {
     if (deadlineStatus === 'done') continue;
     add(due, scheduling.deadline, stepsLeft);
     add(ready, readyOn, stepsLeft);
   }
-  const count = Math.min(most, Math.max(-1, ...due.keys(), ...ready.keys()) + 1);
-  return Array.from({ length: count }, (_, week) => ({
+  const count = Math.max(-1, ...due.keys(), ...ready.keys()) + 1;
+  const weeks = Array.from({ length: count }, (_, week) => ({
     monday: laterBy(first, { months: 0, days: week * 7 }) ?? first,
     due: due.get(week) ?? 0,
     ready: ready.get(week) ?? 0,
     carried: perDay === null ? null : perDay * (week === 0 ? 7 - daysBetween(first, today) : 7),
   }));
+  return { weeks, later };
 }
 
 function mondayOf(day: string): string {

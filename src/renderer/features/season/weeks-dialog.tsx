@@ -6,7 +6,7 @@ import { windowSeconds } from '../../../shared/model/tiers.ts';
 import { quotaQuery } from '../../data/quota.ts';
 import { formatDay, formatNumber } from '../../messages/format.ts';
 import { useTranslation } from '../../messages/language.ts';
-import { Button } from '../../ui/button.tsx';
+import { IconButton } from '../../ui/button.tsx';
 import { CancelButton, Dialog } from '../../ui/dialog.tsx';
 import { Note, Stack } from '../../ui/layout.tsx';
 import { PlainTable } from '../../ui/panel.tsx';
@@ -24,9 +24,11 @@ export function SeasonWeeks(props: Props) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <Button variant="quiet" icon={<CalendarRange aria-hidden />} onPress={() => setOpen(true)}>
-        {t('weeks.action')}
-      </Button>
+      <IconButton
+        label={t('weeks.action')}
+        icon={<CalendarRange aria-hidden />}
+        onPress={() => setOpen(true)}
+      />
       {isOpen && <WeeksDialog {...props} onClose={() => setOpen(false)} />}
     </>
   );
@@ -41,7 +43,7 @@ function WeeksDialog({ connection, season: { rows, forecast }, onClose }: Dialog
   const { t, i18n } = useTranslation('season');
   const { t: common } = useTranslation();
   const { data } = useQuery(quotaQuery(connection));
-  const weeks = weeksOf(rows, forecast.today, data === undefined ? null : perDay(data));
+  const { weeks, later } = weeksOf(rows, forecast.today, data === undefined ? null : perDay(data));
   const count = (number: number | null) =>
     number === null ? t('none') : formatNumber(number, i18n.language);
   return (
@@ -53,6 +55,7 @@ function WeeksDialog({ connection, season: { rows, forecast }, onClose }: Dialog
       actions={<CancelButton>{common('ui.close')}</CancelButton>}
     >
       <Stack gap="2">
+        <Note>{t('weeks.note')}</Note>
         <PlainTable>
           <thead>
             <tr>
@@ -74,7 +77,7 @@ function WeeksDialog({ connection, season: { rows, forecast }, onClose }: Dialog
             ))}
           </tbody>
         </PlainTable>
-        <Note>{t('weeks.note')}</Note>
+        {later > 0 && <Note>{t('weeks.later', { count: later })}</Note>}
       </Stack>
     </Dialog>
   );
