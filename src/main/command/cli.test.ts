@@ -311,7 +311,7 @@ test('a forecast tells when plans are done that no process carries out, and whic
   const { status, out } = await desk('forecast', ...withSecret);
   expect([status, out]).toEqual([
     0,
-    expect.stringMatching(/^ID +READY +DUE.*\nplan +20\d\d-\d\d-\d\d +- +- +yes +Season\n$/),
+    expect.stringMatching(/^ID +READY +DUE.*\nplan +20\d\d-\d\d-\d\d +- +- +- +Season\n$/),
   ]);
   expect(posts).toBeLessThanOrEqual(2);
   expect((await desk('forecast')).status).toBe(2);

@@ -45,7 +45,7 @@ export async function forecast(desk: Desk, options: PlansOptions): Promise<Resul
           readyOn ?? '-',
           deadline ?? '-',
           startBy ?? '-',
-          isLate ? 'no' : 'yes',
+          deadline === null ? '-' : isLate ? 'no' : 'yes',
           title,
         ]),
       ]),

@@ -1,6 +1,7 @@
 import type { AppError, Reply } from '../../shared/error.ts';
 import type { Connection } from '../../shared/model/connection.ts';
 import type { PauseReason, PlanProgress, StepProgress } from '../../shared/plan.ts';
+import { everyEntry } from '../../shared/rules/service/every-entry.ts';
 import { connectionNamed, type Desk } from './desk.ts';
 import {
   type ErrorWords,
@@ -64,21 +65,16 @@ async function allPlans(
   const named = options.connection === undefined ? null : connectionNamed(all, options.connection);
   if (options.connection !== undefined && named === null)
     throw new GivenUp(status.wrongUse, '--connection: none has that id, or that name alone.');
-  const found: PlanProgress[] = [];
-  let cursor: string | undefined;
-  do {
-    const page = valueOf(
+  return everyEntry(async (cursor) =>
+    valueOf(
       await desk.call('plans.list', {
         ...(named === null ? {} : { connection: named.id }),
         ...(only === undefined ? {} : { only }),
         ...(cursor === undefined ? {} : { cursor }),
       }),
       options,
-    );
-    found.push(...page.results);
-    cursor = page.cursor ?? undefined;
-  } while (cursor !== undefined);
-  return found;
+    ),
+  );
 }
 
 async function list(desk: Desk, options: PlansOptions): Promise<Result> {
@@ -130,21 +126,16 @@ async function stepsOf(
   options: PlansOptions,
   states?: StepProgress['state'][],
 ): Promise<readonly StepProgress[]> {
-  const found: StepProgress[] = [];
-  let cursor: string | undefined;
-  do {
-    const page = valueOf(
+  return everyEntry(async (cursor) =>
+    valueOf(
       await desk.call('plans.steps', {
         id,
         ...(states === undefined ? {} : { states }),
         ...(cursor === undefined ? {} : { cursor }),
       }),
       options,
-    );
-    found.push(...page.results);
-    cursor = page.cursor ?? undefined;
-  } while (cursor !== undefined);
-  return found;
+    ),
+  );
 }
 
 async function change(

@@ -2,8 +2,8 @@ import { keepPreviousData, type QueryKey, useInfiniteQuery } from '@tanstack/rea
 import { useEffect, useEffectEvent, useRef } from 'react';
 import type { AppError } from '../../shared/error.ts';
 import type { Page } from '../../shared/model/page.ts';
+import { everyEntry } from '../../shared/rules/service/every-entry.ts';
 import { errorOf } from './call.ts';
-import { everyEntry } from './every-entry.ts';
 
 /** A list that this app keeps itself: read page after page, as far as somebody looks. */
 export interface LongList<Entry> {

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import type { AppError } from '../../shared/error.ts';
 import type { PlanProgress } from '../../shared/plan.ts';
+import { everyEntry } from '../../shared/rules/service/every-entry.ts';
 import { call, errorOf, unwrap } from './call.ts';
-import { everyEntry } from './every-entry.ts';
 import { type LongList, useLongList } from './long-list.ts';
 import { planSeen, useLatestKnown, useNewest, usePlan } from './plans.ts';
 

@@ -7,9 +7,9 @@ import {
   countCalls,
   estimatedTasks,
 } from '../../shared/rules/plans/request-estimate.ts';
+import { everyEntry } from '../../shared/rules/service/every-entry.ts';
 import { call, unwrap } from './call.ts';
 import { onEvent } from './events.ts';
-import { everyEntry } from './every-entry.ts';
 import { type LongList, useLongList, useReadAgain } from './long-list.ts';
 
 /** Steps that failed or whose outcome is unknown: at most a hundred of them, and how many there are. */

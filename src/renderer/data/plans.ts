@@ -1,9 +1,9 @@
 import { create } from 'zustand';
 import type { AppError, Reply } from '../../shared/error.ts';
 import type { Plan, PlanAbout, PlanProgress } from '../../shared/plan.ts';
+import { everyEntry } from '../../shared/rules/service/every-entry.ts';
 import { call, errorOf, unwrap } from './call.ts';
 import { isAway, isUnreachable, useConnectionState } from './connection-state.ts';
-import { everyEntry } from './every-entry.ts';
 
 type Plans = Readonly<Record<string, PlanProgress>>;
 

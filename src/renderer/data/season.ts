@@ -12,11 +12,11 @@ import type { SeasonChange, SeasonEntry } from '../../shared/model/season.ts';
 import type { ExpectedGroup, ForecastEntry } from '../../shared/operations/season.ts';
 import type { PlanProgress, StepState } from '../../shared/plan.ts';
 import { type MadePart, partsWith, type SeasonPart } from '../../shared/rules/plans/season-groups.ts';
+import { everyEntry } from '../../shared/rules/service/every-entry.ts';
 import { addedEntries, type SeasonUpdate } from '../../shared/rules/tables/deadlines.ts';
 import { call, errorOf, unwrap } from './call.ts';
 import { rememberDone } from './deadline-history.ts';
 import { onEvent } from './events.ts';
-import { everyEntry } from './every-entry.ts';
 import { useReadAgain } from './long-list.ts';
 import { useNewest, useUnendedPlans } from './plans.ts';
 

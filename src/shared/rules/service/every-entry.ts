@@ -1,4 +1,4 @@
-import type { Page } from '../../shared/model/page.ts';
+import type { Page } from '../../model/page.ts';
 
 /** All entries of a list, page after page. */
 export async function everyEntry<Entry>(
