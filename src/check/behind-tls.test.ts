@@ -9,7 +9,7 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { selfSigned } from '../../e2e/fixtures/certificate.ts';
-import { createProcesses, type Running } from '../sandbox/testing/processes.ts';
+import { createProcesses, freePort, type Running } from '../sandbox/testing/processes.ts';
 import { checkWith } from './testing/run.ts';
 
 // The sandbox over TLS: its own, or that of nginx and HAProxy in front of it, as the check finds it from outside.
@@ -26,14 +26,6 @@ afterEach(endAll);
 afterAll(() => {
   rmSync(folder, { recursive: true });
 });
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  return typeof address === 'object' ? (address?.port ?? 0) : 0;
-}
 
 interface Told {
   readonly status: number | undefined;

@@ -1,10 +1,10 @@
 import { chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { selfSigned } from '../../../../e2e/fixtures/certificate.ts';
 import { type Cluster, startCluster } from '../../testing/cluster.ts';
+import { freePort } from '../../testing/processes.ts';
 import { connect, openForTest } from '../../testing/stores.ts';
 
 // Databases at other machines: over TCP, with a certificate, by the words of libpq.
@@ -37,14 +37,6 @@ afterAll(async () => {
   await cluster?.end();
   rmSync(folder, { recursive: true });
 });
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  return typeof address === 'object' ? (address?.port ?? 0) : 0;
-}
 
 const addressOf = (words: string) => `postgres://tests@localhost:${String(port)}/postgres?schema=tls${words}`;
 
