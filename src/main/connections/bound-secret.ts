@@ -1,8 +1,5 @@
 import { z } from 'zod';
-import { succeed } from '../../shared/error.ts';
-import type { Connection } from '../../shared/model/connection.ts';
 import type { Place } from '../api/session.ts';
-import type { Connections } from './connections.ts';
 
 // A secret is stored with the place that it was entered for: the database that says where a connection leads can be edited by
 // any program of the same person, and must not be able to send a secret elsewhere.
@@ -42,22 +39,4 @@ function jsonOf(text: string): unknown {
   } catch {
     return null;
   }
-}
-
-/** Connections of which one may have a secret that is given for this run, and kept nowhere. `onSecret` hears it first. */
-export function withGiven(
-  connections: Connections,
-  given: (connection: Connection) => string | null = () => null,
-  onSecret: (secret: string) => void = () => {},
-): Connections {
-  return {
-    ...connections,
-    credentials: async (id) => {
-      const row = connections.list().find((one) => one.id === id);
-      const secret = row === undefined ? null : given(row);
-      if (row === undefined || secret === null) return connections.credentials(id);
-      onSecret(secret);
-      return succeed({ baseUrl: row.baseUrl, clientId: row.clientId, secret });
-    },
-  };
 }

@@ -10,16 +10,19 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorNotice } from '../ui/error-notice.tsx';
 import { ErrorSummary } from '../ui/error-summary.tsx';
 import { Card, Columns, Cut, Note, Row, Stack } from '../ui/layout.tsx';
+import { Sought } from '../ui/name.tsx';
 import { Bullets, Panel, PlainTable } from '../ui/panel.tsx';
 import { Skeleton, SkeletonRows } from '../ui/skeleton.tsx';
 import { StatusMark, statusLooks } from '../ui/status-mark.tsx';
 import { Steps } from '../ui/steps.tsx';
 import { Tag } from '../ui/tag.tsx';
 import { TextField } from '../ui/text-field.tsx';
+import { WholeName } from '../ui/whole-name.tsx';
 import styles from './gallery.module.css';
 import { longName, Sample, Section } from './sample.tsx';
 
 const nothing = (): void => {};
+const highName = longName.slice(0, 70);
 const type = ['page', 'section', 'search', 'body', 'secondary', 'code'] as const;
 const spaces = ['half', '1', '1-half', '2', '3', '4', '6', '8'] as const;
 const pairs = [
@@ -171,6 +174,11 @@ export function Places() {
         <Card isLow isPending>
           3 changes wait
         </Card>
+      </Sample>
+      <Sample of="a name in a high row, with what is searched for">
+        <Sought value="noordzee">
+          <WholeName text={highName} twin="HOLD-2026" />
+        </Sought>
       </Sample>
       <Sample of="bullets">
         <Bullets>
