@@ -45,7 +45,7 @@ writeFileSync('node_modules/electron-vite/bin/electron-vite.js', \`
 /** What a system has: its commands, each doing nothing, and its package manager, which can bring the others. */
 function system(manager: string | null, commands: readonly string[]): void {
   for (const name of ['env', 'sh']) symlinkSync(join('/usr/bin', name), at('bin', name));
-  for (const name of [...commands, 'postgres']) put(`bin/${name}`, '#!/bin/sh\n', 0o755);
+  for (const name of [...commands, 'postgres', 'nginx', 'haproxy']) put(`bin/${name}`, '#!/bin/sh\n', 0o755);
   const brings = ['chromium', 'gnome-keyring-daemon', 'dbus-run-session', 'Xvfb'];
   const bring = brings.map(
     (name) => `printf '#!/bin/sh\\n' >${at('bin', name)}\n/bin/chmod +x ${at('bin', name)}`,
