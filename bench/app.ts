@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -30,7 +31,9 @@ export async function withApp<Value>(
     await page.locator('h1').first().waitFor();
     return await measure(page, app);
   } finally {
-    await app.close();
+    const gone = once(app.process(), 'exit');
+    app.process().kill('SIGKILL'); // at close it may ask, and nobody is there to answer
+    await gone;
     await rm(userData, { recursive: true, force: true, maxRetries: 5 });
   }
 }

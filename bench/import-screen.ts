@@ -112,13 +112,13 @@ async function correctedAndSent(page: Page, app: ElectronApplication): Promise<r
     await page.getByText(sign).waitFor();
     return watched.stop();
   };
-  await page.getByRole('button', { name: 'Send 10,000 steps' }).waitFor();
+  await page.getByRole('button', { name: 'Create 10,000 audits' }).waitFor();
   const turns = await app.evaluateHandle(() => {
     const delay = process.getBuiltinModule('node:perf_hooks').monitorEventLoopDelay({ resolution: 1 });
     delay.enable();
     return delay;
   });
-  const sent = await framesOf('Send 10,000 steps', 'of 10,000 steps done');
+  const sent = await framesOf('Create 10,000 audits', 'of 10,000 steps done');
   const longest = await turns.evaluate(({ max }) => max / 1_000_000);
   // As the contract has it. While a plan goes on, the app asks before it closes, and nobody is there to answer.
   const { results } = (await callInPage(page, 'plans.list', {})) as BridgeOutput<'plans.list'>;
