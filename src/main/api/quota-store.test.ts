@@ -116,3 +116,18 @@ test('a request is not kept from going by a store that cannot be written', () =>
   slots.add([1]);
   expect(log.events.map(({ event }) => event)).toEqual(['quota-not-kept', 'quota-not-kept']);
 });
+
+test('a request is kept without a wait for the disk, which other writes to the file still have', () => {
+  const levels: unknown[] = [];
+  const level = (): unknown => database.prepare('PRAGMA synchronous').get()?.synchronous;
+  database.function('note_level', () => {
+    levels.push(level());
+    return null;
+  });
+  database.exec(`
+    CREATE TEMP TRIGGER of_insert AFTER INSERT ON quota_slots BEGIN SELECT note_level(); END;
+    CREATE TEMP TRIGGER of_update AFTER UPDATE ON quota_slots BEGIN SELECT note_level(); END;`);
+  const { slots } = begin(start);
+  slots.answered(slots.taken());
+  expect({ levels, after: level() }).toEqual({ levels: [1, 1], after: 2 }); // NORMAL, and FULL
+});

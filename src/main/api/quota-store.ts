@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { Tier } from '../../shared/model/tiers.ts';
 import type { Clock } from '../clock.ts';
 import type { Log } from '../diagnostics/log.ts';
+import { atLevel } from '../storage/database.ts';
 import { windowLength } from './quota.ts';
 import type { QuotaTime } from './quota-time.ts';
 
@@ -110,7 +111,8 @@ export function openQuotaStore(
 
   const attempt = <Value>(write: () => Value): Value | null => {
     try {
-      return write();
+      // Each request is written twice: main would wait for the disk each time. A power failure may cost the last of them.
+      return atLevel(database, { during: 'NORMAL', after: 'FULL' }, write);
     } catch (fault) {
       log.error('quota-not-kept', { fault });
       return null;

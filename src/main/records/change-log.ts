@@ -3,6 +3,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { Page } from '../../shared/model/page.ts';
 import { ChangeLogEntry, type EntryFilter } from '../../shared/record.ts';
 import type { Redactors } from '../diagnostics/redaction.ts';
+import { atLevel } from '../storage/database.ts';
 import { entryColumns, listEntries, wordsOf } from './entries.ts';
 
 export interface ChangeLogRow {
@@ -59,14 +60,15 @@ export function createChangeLog(
     /** Writes all entries or none; the same entry again, as after a crash, counts once. Throws if they cannot be written. */
     append: (...entries: readonly ChangeLogEntry[]): void => {
       // The requests beside it may be lost in a power failure, which this must not be.
-      database.exec('PRAGMA synchronous = FULL; BEGIN IMMEDIATE');
-      try {
-        for (const entry of entries) appendOne(entry);
-        database.exec('COMMIT');
-      } finally {
-        if (database.isTransaction) database.exec('ROLLBACK');
-        database.exec('PRAGMA synchronous = NORMAL');
-      }
+      atLevel(database, { during: 'FULL', after: 'NORMAL' }, () => {
+        database.exec('BEGIN IMMEDIATE');
+        try {
+          for (const entry of entries) appendOne(entry);
+          database.exec('COMMIT');
+        } finally {
+          if (database.isTransaction) database.exec('ROLLBACK');
+        }
+      });
       onRows(rows());
     },
     list: (filter: EntryFilter): Page<ChangeLogEntry> =>

@@ -93,6 +93,20 @@ function open(
   }
 }
 
+/** Writes at another level than the rest of the file, outside of any transaction. */
+export function atLevel<Value>(
+  database: DatabaseSync,
+  { during, after }: Record<'during' | 'after', DatabaseOptions['synchronous']>,
+  write: () => Value,
+): Value {
+  database.exec(`PRAGMA synchronous = ${during}`);
+  try {
+    return write();
+  } finally {
+    database.exec(`PRAGMA synchronous = ${after}`);
+  }
+}
+
 /** Overwrites what was deleted, in free pages and in the write-ahead log. */
 export function forgetDeleted(database: DatabaseSync): void {
   database.exec('VACUUM; PRAGMA wal_checkpoint(TRUNCATE)');
