@@ -47,9 +47,9 @@ const texts: Readonly<Record<Language, readonly Text[]>> = {
   it: textsOf('it'),
 };
 
-/** Whether a text has these words: whole words, in any case; a placeholder is none. */
+/** Whether a text has these words: whole words, in any case; a placeholder is none, nor the name of another text. */
 function has(text: string, words: string): boolean {
-  const said = text.replaceAll(/\{\{[^}]*\}\}/g, '…').replaceAll('’', "'");
+  const said = text.replaceAll(/\{\{[^}]*\}\}|\$t\([^)]*\)/g, '…').replaceAll('’', "'");
   const escaped = words.replaceAll('’', "'").replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`);
   return new RegExp(String.raw`(?<![\p{L}-])${escaped}(?![\p{L}-])`, 'iu').test(said);
 }

@@ -21,7 +21,7 @@ export function tableWords(): ImportWords {
   const ofColumns = (wordsOf: (column: ImportColumn) => string[]) =>
     Object.fromEntries(allColumns.map((column) => [column, wordsOf(column)]));
   return {
-    columns: ofColumns((column) => inAll('export', 'column', column)),
+    columns: ofColumns((column) => inAll('parts', 'field', column)),
     alsoCalled: ofColumns((column) =>
       inAll('tables', 'alsoCalled', column).flatMap((words) => words.split('|')),
     ),

@@ -107,7 +107,7 @@ function PaletteButton({ isOnColour }: { readonly isOnColour: boolean }) {
     >
       <Search aria-hidden />
       <span data-word className={paletteStyles.label}>
-        {t('palette.placeholder')}
+        {t('titles.palette')}
       </span>
       {shortcut !== null && (
         <kbd data-word className={paletteStyles.key} aria-hidden>

@@ -176,10 +176,10 @@ function Resting({ plan }: { readonly plan: PlanProgress }) {
         />
       </Link>
       <Button variant="quiet" isPending={resume.isPending} reason={readOnly} onPress={() => resume.mutate()}>
-        {t('plans.resume')}
+        {t('action.resume')}
       </Button>
       <Button variant="quiet" isPending={cancel.isPending} onPress={() => cancel.mutate()}>
-        {t('plans.cancel')}
+        {t('action.cancel')}
       </Button>
       {refusal !== null && <span role="status">{refusal}</span>}
     </span>

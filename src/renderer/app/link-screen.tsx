@@ -53,7 +53,8 @@ function ToAudit({ connection, place, id }: Target) {
   const { t } = useTranslation('link');
   const { audit, ...followed } = useAudit(connection, id);
   if (audit !== null) return <Navigate to={pathTo('audit', { auditId: id })} replace />;
-  if (followed.error?.code === 'missing') return <Foreign title={t('foreign.audit')} place={place} id={id} />;
+  if (followed.error?.code === 'missing')
+    return <Foreign title={t('parts:word.auditNotFound')} place={place} id={id} />;
   return <Reading of={followed} />;
 }
 

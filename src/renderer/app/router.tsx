@@ -144,7 +144,9 @@ function CrashScreen({ isWhole, cause }: { readonly isWhole: boolean; readonly c
               {t('crash.reopen')}
             </Button>
             {!isWhole && (
-              <Button onPress={() => void navigate(pathTo('audits'))}>{t('crash.goAudits')}</Button>
+              <Button onPress={() => void navigate(pathTo('audits'))}>
+                {t('commands:titles.go-audits')}
+              </Button>
             )}
           </>
         }
@@ -163,7 +165,7 @@ function NowhereScreen() {
         description={t('crash.nowhereMeaning')}
         actions={
           <Button variant="primary" onPress={() => void navigate(pathTo('audits'))}>
-            {t('crash.goAudits')}
+            {t('commands:titles.go-audits')}
           </Button>
         }
       />

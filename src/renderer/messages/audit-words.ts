@@ -54,7 +54,7 @@ function auditWords(t: Translate<'audits'>, locale: string): AuditWords {
     }),
     status: once((spelled) => {
       const known = auditStatuses.find((status) => status === spelled);
-      return known === undefined ? spelled || t('status.none') : t(`status.${known}`);
+      return known === undefined ? spelled || t('parts:unseen.short') : t(`status.${known}`);
     }),
     language: once((spelled) => {
       const known = auditLanguages.find((language) => language === spelled);

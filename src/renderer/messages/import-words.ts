@@ -27,16 +27,16 @@ export async function importWords(): Promise<ImportWords> {
   const learn = (words: Valued, value: string, word: string): void => void (words[value] ??= []).push(word);
 
   for (const { id, speak } of await everyLanguage()) {
-    const [tables, exported, audits] = [speak('tables'), speak('export'), speak('audits')];
+    const [tables, parts, audits] = [speak('tables'), speak('parts'), speak('audits')];
     const [components, users] = [speak('component-tree'), speak('users')];
     const alsoCalled: Readonly<Partial<Record<ImportColumn, string>>> = tables('alsoCalled', {
       returnObjects: true,
     });
     for (const column of allColumns) {
-      (columns[column] ??= []).push(exported(`column.${column}`));
+      (columns[column] ??= []).push(parts(`field.${column}`));
       (called[column] ??= []).push(...(alsoCalled[column] ?? '').split('|').filter(Boolean));
     }
-    const titles: Readonly<Record<string, string>> = exported('column', { returnObjects: true });
+    const titles: Readonly<Record<string, string>> = parts('field', { returnObjects: true });
     unread.push(...Object.keys(titles).flatMap((key) => (known.has(key) ? [] : (titles[key] ?? []))));
     for (const type of auditTypes) {
       learn(values.audit_type, type, audits(`type.${type}`));

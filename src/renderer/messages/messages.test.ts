@@ -38,7 +38,7 @@ function names(tree: object): ReadonlySet<string> {
 }
 
 function placeholders(text: string): readonly string[] {
-  return [...text.matchAll(/\{\{(\w+)[^}]*\}\}|<\/?\w+>/g)].map(([whole]) => whole).toSorted();
+  return [...text.matchAll(/\{\{(\w+)[^}]*\}\}|<\/?\w+>|\$t\([^)]*\)/g)].map(([whole]) => whole).toSorted();
 }
 
 describe.each(languages)('texts in $id', ({ id, locale }) => {
@@ -92,6 +92,10 @@ describe('texts', () => {
     // The report of an inspection, which main writes, takes its words as an object.
     const report = readFileSync(new URL('../../main/inspection/report.ts', import.meta.url), 'utf8');
     for (const [, name = ''] of report.matchAll(/\bwords\.([\w.]+)/g)) literals.add(name);
+    // A text that says another, as `$t(parts:count.users)`, uses it.
+    for (const tree of Object.values(english))
+      for (const text of texts(tree).values())
+        for (const [, name = ''] of text.matchAll(/\$t\([\w-]+:([\w.]+)\)/g)) literals.add(name);
     // A key that is put together, as `codes.${error.code}.happened`, stands for all that fit it.
     const patterns = sources
       .flatMap((source) =>
@@ -135,12 +139,7 @@ describe('a status has one word wherever it shows', () => {
         (state) => [`activity state.${state}`, `import outcome.of.${state}`],
       ),
       ['activity standing.stopped', 'activity state.cancelled'],
-      [
-        'audits list.column.status',
-        'activity plans.column.standing',
-        'season column.state',
-        'connections facts.state',
-      ],
+      ['parts field.status', 'season column.state'],
     ])
       for (const other of others) expect(at(other), `${other}, as ${first}`).toBe(at(first));
   });

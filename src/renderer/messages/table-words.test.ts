@@ -57,10 +57,10 @@ describe.each(ids)('tables of files in %s', (language) => {
   });
 
   it('the titles of our own exports are those of the columns', () => {
-    const title = instance.getFixedT(language, 'export');
+    const title = instance.getFixedT(language, 'parts');
     for (const kind of importKinds) {
       const exported = columnsOf(kind).filter((column) => fileKeys.some((key) => key === column));
-      const header = exported.map((column) => title(`column.${column}` as 'column.audit_id')); // one of the keys
+      const header = exported.map((column) => title(`field.${column}` as 'field.audit_id')); // one of the keys
       const mapping = Object.fromEntries(exported.map((column, place) => [column, place]));
       expect(mapHeader(kind, header, known)).toEqual(mapping);
     }
@@ -165,8 +165,8 @@ it.each([
 });
 
 it.each(importKinds)('no title of our own files of %s is asked about', (kind) => {
-  const t = instance.getFixedT('nl', 'export');
-  const titles = fileKeys.map((key) => t(`column.${key}` as 'column.audit_id')); // one of the keys
+  const t = instance.getFixedT('nl', 'parts');
+  const titles = fileKeys.map((key) => t(`field.${key}` as 'field.audit_id')); // one of the keys
   const mapping = mapHeader(kind, titles, known);
   expect(
     unusedColumns({ kind, mapping, words: known }, titles, []).filter(({ close }) => close !== null),

@@ -38,7 +38,9 @@ declare module 'i18next' {
 export type Namespace = keyof AllWords;
 
 /** Says a text of its own namespace, or of another as `namespace:key`; a key that has no text stands for itself. */
-export type Translate<Own extends Namespace = 'common'> = TFunction<Own>;
+export type Translate<Own extends Namespace = 'common'> = TFunction<
+  readonly [Own, 'commands', 'common', 'parts']
+>;
 
 /** Texts by namespace, as they are loaded. */
 export type Words = Readonly<Record<string, object>>;

@@ -87,9 +87,9 @@ export function ActionButtons({ actions, inFront, placement, areIcons = false }:
         )}
       {others.length > 0 && (
         <Menu
-          label={t('more')}
+          label={t('parts:word.moreActions')}
           placement={placement}
-          trigger={<IconButton label={t('more')} icon={<Ellipsis aria-hidden />} />}
+          trigger={<IconButton label={t('parts:word.moreActions')} icon={<Ellipsis aria-hidden />} />}
           entries={others.map((action) => entryOf(action))}
           onAction={(chosen) => {
             const action = others.find(({ id }) => id === chosen);
@@ -117,7 +117,7 @@ export function SelectionBar<Row>({ selection, shown, actionsOf, inFront }: BarP
   const hidden = rows.filter((row) => !inSight.has(row)).length;
   return (
     <Floating>
-      <Card as="section" isLow isPending aria-label={t('label')} data-region="selection">
+      <Card as="section" isLow isPending aria-label={t('parts:word.selection')} data-region="selection">
         <Row>
           <p role="status" className={styles.count}>
             {t('selected', { count: rows.length })}
@@ -125,7 +125,7 @@ export function SelectionBar<Row>({ selection, shown, actionsOf, inFront }: BarP
           </p>
           <ActionButtons actions={actionsOf(rows)} inFront={inFront} placement="top start" />
           <Button variant="quiet" onPress={() => selection.onChange(new Set())}>
-            {t('clear')}
+            {t('parts:word.clearSelection')}
           </Button>
         </Row>
       </Card>

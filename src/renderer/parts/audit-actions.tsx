@@ -86,13 +86,13 @@ export function useAuditActions(onDone: () => void = nothing): ActionsOf<Audit> 
           ? [
               go(
                 'components',
-                t('components'),
+                t('parts:field.components'),
                 <Network aria-hidden />,
                 pathTo('auditComponents', { auditId: audit.id }),
               ),
             ]
           : []),
-        go('users', t('users.open'), <User aria-hidden />, pathTo('auditUsers', { auditId: audit.id })),
+        go('users', t('parts:word.users'), <User aria-hidden />, pathTo('auditUsers', { auditId: audit.id })),
       ]),
       {
         id: 'team',
@@ -134,7 +134,12 @@ export function useAuditActions(onDone: () => void = nothing): ActionsOf<Audit> 
                       onAction: () => ask('again'),
                     },
                   ]),
-              go('template', words('new.saveTemplate'), <Layers aria-hidden />, templatePath(audit.id)),
+              go(
+                'template',
+                words('parts:word.saveAsTemplate'),
+                <Layers aria-hidden />,
+                templatePath(audit.id),
+              ),
             ],
       ),
       {

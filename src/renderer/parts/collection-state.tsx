@@ -128,7 +128,7 @@ export function CollectionNotice({ list, of }: NoticeProps) {
       <Banner
         tone="info"
         title={t(`wait.reading.${wait.reason}`, { seconds: wait.seconds })}
-        actions={<Button onPress={wait.stop}>{t('list.stopWaiting')}</Button>}
+        actions={<Button onPress={wait.stop}>{t('wait.stop')}</Button>}
       >
         {loaded > 0 && (reading ?? kept)}
       </Banner>

@@ -48,7 +48,7 @@ export function DifferencesNotice({ connection, about, isToldBy }: DifferencesNo
       actions={
         <>
           <Button isPending={dismiss.isPending} onPress={() => dismiss.mutate()}>
-            {t('dismiss')}
+            {t('parts:word.dismiss')}
           </Button>
           <Link to={pathTo('plan', { planId: first.plan })}>{t('plan')}</Link>
         </>

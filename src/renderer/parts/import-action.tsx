@@ -17,10 +17,10 @@ export function ImportAction({ kind, variant = 'quiet' }: Props) {
   const navigate = useNavigate();
   const open = () => void navigate(importPath(kind));
   return variant === 'icon' ? (
-    <IconButton label={t('import')} icon={<FileUp aria-hidden />} onPress={open} />
+    <IconButton label={t('parts:word.import')} icon={<FileUp aria-hidden />} onPress={open} />
   ) : (
     <Button variant={variant} icon={<FileUp aria-hidden />} onPress={open}>
-      {t('import')}
+      {t('parts:word.import')}
     </Button>
   );
 }

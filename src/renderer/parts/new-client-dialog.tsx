@@ -74,7 +74,7 @@ export function NewClientDialog({ connection, clients, onClose, onCreated }: New
       actions={
         <FormActions
           cancel={common('action.cancel')}
-          submit={doubts.length > 0 ? parts('doubt.send') : t('newClient.create')}
+          submit={doubts.length > 0 ? parts('doubt.send') : t('parts:word.createClient')}
           isPending={isSending}
         />
       }
@@ -93,21 +93,21 @@ export function NewClientDialog({ connection, clients, onClose, onCreated }: New
         <Doubt reasons={doubts.map((code) => t(`newClient.doubt.${code}`))} />
         <TextField
           autoFocus
-          label={t('newClient.name')}
+          label={t('parts:word.name')}
           value={form.name}
           onChange={(name) => change(withName({ ...form, name }, takenIds))}
           error={errorOf('name')}
         />
         <TextField
           isCode
-          label={t('detail.field.id')}
+          label={t('parts:word.id')}
           help={t('newClient.idHelp')}
           value={form.id}
           onChange={(id) => change({ id, isOwnId: true })}
           error={errorOf('id')}
         />
         <CountryField
-          label={t('detail.field.country')}
+          label={t('parts:field.country')}
           value={form.country === '' ? null : form.country}
           onChange={(country) => change({ country: country ?? '' })}
           error={errorOf('country')}
@@ -115,7 +115,7 @@ export function NewClientDialog({ connection, clients, onClose, onCreated }: New
         <TextArea
           isOptional
           rows={2}
-          label={t('detail.field.domains')}
+          label={t('parts:word.eMailDomains')}
           help={t('newClient.domainsHelp')}
           value={form.domains}
           onChange={(domains) => change({ domains })}

@@ -39,13 +39,13 @@ export function PausedPlan({ plan, reason }: Props) {
       actions={
         <Row>
           <Button isPending={resume.isPending} reason={reason ?? refusal} onPress={() => resume.mutate()}>
-            {t('plans.resume')}
+            {t('action.resume')}
           </Button>
           {plan.pause?.reason === 'credentials' && (
             <CredentialsRemedy connection={plan.connection} onConnected={() => resume.mutate()} />
           )}
           <Button isPending={cancel.isPending} onPress={() => cancel.mutate()}>
-            {t('plans.cancel')}
+            {t('action.cancel')}
           </Button>
         </Row>
       }

@@ -22,13 +22,13 @@ export function ValueFilter<Value extends string>({ label, options, values, onCh
       onChange={onChange}
       summary={
         chosen.length === 0
-          ? t('filter.all')
+          ? t('parts:word.all')
           : chosen.length === 1
             ? chosen.map((option) => option.label).join('')
             : t('filter.several', { count: chosen.length })
       }
-      searchLabel={t('filter.search')}
-      clearLabel={t('filter.clear')}
+      searchLabel={t('parts:word.searchList')}
+      clearLabel={t('parts:word.clearSelection')}
     />
   );
 }

@@ -80,8 +80,8 @@ export function Palette({ reasonAgainst, onClose }: Props) {
 
   return (
     <CommandList
-      label={t('palette.title')}
-      placeholder={t('palette.placeholder')}
+      label={t('titles.palette')}
+      placeholder={t('titles.palette')}
       typed={typed}
       onType={setTyped}
       onClose={() => onClose(null)}

@@ -38,7 +38,7 @@ export function AboutScreen() {
   return (
     <Page>
       <PageHeader
-        title={t('title')}
+        title={t('parts:word.aboutAuditDesk')}
         back={<Link to={pathTo('settings')}>{commands('screens.settings')}</Link>}
       />
       <Stack gap="4" width="page">
@@ -112,7 +112,7 @@ function LicencesPanel() {
     { id: 'name', title: t('licences.name'), width: { least: 240, grows: 2 }, value: ({ name }) => name },
     {
       id: 'version',
-      title: t('licences.version'),
+      title: t('parts:field.version'),
       width: { least: 80, grows: 1 },
       value: ({ version }) => version,
     },

@@ -16,7 +16,7 @@ export function ActivityFrame() {
     <Page layout="fill">
       <PageHeader
         focusKey={open?.id}
-        title={t('title')}
+        title={t('commands:screens.activity')}
         windowTitle={t('windowTitle', { section: open?.label })}
         tabs={<SectionLinks label={t('section.label')} links={links} />}
       />

@@ -58,9 +58,9 @@ export function ChangeLogPage() {
         />
         <Select<'all' | 'failed'>
           isCompact
-          label={t('changeLog.column.outcome')}
+          label={t('parts:word.outcome')}
           options={[
-            { id: 'all', label: t('filter.all') },
+            { id: 'all', label: t('parts:word.all') },
             { id: 'failed', label: t('changeLog.undone') },
           ]}
           value={oneOf(filters.outcome, ['failed']) ?? 'all'}
@@ -76,7 +76,7 @@ export function ChangeLogPage() {
       <OpenableTable
         id="change-log"
         list={list}
-        label={t('changeLog.label')}
+        label={t('parts:word.changeLog')}
         columns={columns}
         rowId={changeLogKey}
         loading={
@@ -89,7 +89,7 @@ export function ChangeLogPage() {
         actionsOf={({ plan, object }) => actions(plan, object)}
         renderDetail={(entry, onClose) => <ChangeLogDetail entry={entry} onClose={onClose} />}
         empty={
-          <EmptyState title={t('changeLog.empty.title')} picture="list">
+          <EmptyState title={t('common:list.noResults')} picture="list">
             {t('changeLog.empty.text')}
           </EmptyState>
         }
@@ -123,7 +123,7 @@ function Evidence({ connection }: EvidenceProps) {
   const save = async () => {
     await send(
       () => call('changeLog.saveEvidence', connection === null ? {} : { connection }),
-      ({ saved }) => saved && announce(t('export.saved')),
+      ({ saved }) => saved && announce(t('parts:word.fileSaved')),
     );
     await client.invalidateQueries({ queryKey: changeLogCheckQuery.queryKey });
   };
@@ -164,17 +164,15 @@ function ChangeLogDetail({ entry, onClose }: ChangeLogDetailProps) {
     <DetailCard id={changeLogKey(entry)} title={subject === '' ? taskWord(task) : subject} onClose={onClose}>
       <DefinitionList
         items={[
-          { term: t('changeLog.column.at'), value: formatExactMoment(entry.at, i18n.language) },
-          { term: t('changeLog.column.person'), value: entry.person },
+          { term: t('parts:word.time'), value: formatExactMoment(entry.at, i18n.language) },
+          { term: t('parts:field.person'), value: entry.person },
           { term: t('changeLog.column.account'), value: entry.connectionName },
-          { term: t('steps.column.task'), value: taskWord(task) },
-          { term: t('changeLog.column.outcome'), value: t(`state.${entry.outcome}`) },
-          ...(code === null ? [] : [{ term: t('steps.column.reason'), value: errors(`codes.${code}`) }]),
-          ...(object === null
-            ? []
-            : [{ term: t('steps.column.object'), value: <Id value={object} isCopyable /> }]),
+          { term: t('parts:field.action'), value: taskWord(task) },
+          { term: t('parts:word.outcome'), value: t(`state.${entry.outcome}`) },
+          ...(code === null ? [] : [{ term: t('parts:field.reason'), value: errors(`codes.${code}`) }]),
+          ...(object === null ? [] : [{ term: t('parts:word.id'), value: <Id value={object} isCopyable /> }]),
           {
-            term: t('plan.title'),
+            term: t('parts:field.plan'),
             value: <Link to={pathTo('plan', { planId: entry.plan })}>{t('requests.openPlan')}</Link>,
           },
         ]}
@@ -194,21 +192,21 @@ function useChangeLogColumns(): readonly TableColumn<ChangeLogEntry>[] {
   return [
     {
       id: 'at',
-      title: t('changeLog.column.at'),
+      title: t('parts:word.time'),
       width: { least: momentsInEveryMonth(formatExactMoment, i18n.language) },
       value: ({ at }) => formatExactMoment(at, i18n.language),
       file: [{ key: 'at', value: ({ at }) => at }],
     },
     {
       id: 'task',
-      title: t('steps.column.task'),
+      title: t('parts:field.action'),
       width: { least: Object.values(t('task', { returnObjects: true })) },
       value: ({ task }) => taskWord(task),
       file: [{ key: 'action', value: ({ task }) => task, words: ({ task }) => taskWord(task) }],
     },
     {
       id: 'subject',
-      title: t('steps.column.subject'),
+      title: t('parts:field.subject'),
       isRowHeader: true,
       width: { least: 240, grows: 1.4 },
       value: ({ subject }) => subject,
@@ -216,7 +214,7 @@ function useChangeLogColumns(): readonly TableColumn<ChangeLogEntry>[] {
     },
     {
       id: 'outcome',
-      title: t('changeLog.column.outcome'),
+      title: t('parts:word.outcome'),
       hasIcon: true,
       width: { least: [t('state.done'), t('state.failed'), t('state.unclear')] },
       cell: ({ outcome }) => <StatusMark look={looks[outcome]} word={t(`state.${outcome}`)} />,
@@ -230,14 +228,14 @@ function useChangeLogColumns(): readonly TableColumn<ChangeLogEntry>[] {
     },
     {
       id: 'object',
-      title: t('steps.column.object'),
+      title: t('parts:word.id'),
       width: { least: 110, grows: 0.9 },
       value: ({ object }) => object ?? '',
       file: [{ key: 'object_id', value: ({ object }) => object }],
     },
     {
       id: 'person',
-      title: t('changeLog.column.person'),
+      title: t('parts:field.person'),
       width: { least: 90, grows: 0.6, givesWay: 1 },
       value: ({ person }) => person,
       file: 'person',

@@ -43,7 +43,7 @@ export function ConnectionFilter({ values, onChange }: FilterProps) {
   return (
     <Select
       isCompact
-      label={t('filter.connection')}
+      label={t('parts:field.connection')}
       options={[
         { id: everyConnection, label: t('filter.everyConnection') },
         ...connections.map(({ id, name, kind }) => ({ id, label: name, detail: common(`kind.${kind}`) })),

@@ -76,7 +76,7 @@ export function OpenableTable<Entry>(props: OpenableTableProps<Entry>) {
             onNearEnd={list.readOn}
             onOpen={(one) => open(rowId(one))}
             actionsOf={([one]) => [
-              { id: 'details', label: t('detail.show'), onAction: () => open(rowId(one)) },
+              { id: 'details', label: t('parts:word.showDetails'), onAction: () => open(rowId(one)) },
               ...actionsOf(one),
             ]}
             empty={empty}
@@ -148,7 +148,7 @@ export function RecordToolbar<Entry>(props: RecordToolbarProps<Entry>) {
   const shortcutOf = useShortcuts();
   const { total, entries, hasNewer, readAgain, readAll } = list;
   return (
-    <Toolbar label={t('filter.label')}>
+    <Toolbar label={t('parts:word.filters')}>
       <ToolbarSearch
         label={search.label}
         placeholder={search.label}

@@ -47,7 +47,7 @@ export function PlanList() {
   const isFirstReading = entries.length === 0 && list.isReading && !isUnread;
   return (
     <>
-      <Toolbar label={t('filter.label')}>
+      <Toolbar label={t('parts:word.filters')}>
         <ConnectionFilter
           values={view.filters.connection}
           onChange={(connection) => change({ filters: { connection } })}
@@ -55,7 +55,7 @@ export function PlanList() {
         <PlanExport list={list} />
         {total !== null && (
           <Row as="span" role="status" className={styles.count}>
-            {t('plans.count', { count: total })}
+            {t('parts:count.plans', { count: total })}
           </Row>
         )}
       </Toolbar>
@@ -66,7 +66,7 @@ export function PlanList() {
       ) : isUnread ? null : (
         <DataTable
           id="plans"
-          label={t('plans.label')}
+          label={t('parts:word.plans')}
           columns={columns}
           rows={entries}
           rowId={({ id }) => id}
@@ -77,13 +77,13 @@ export function PlanList() {
           actionsOf={([plan]) => [
             ...rowActions(pathTo('plan', { planId: plan.id }), plan.id),
             ...(plan.state === 'running'
-              ? [{ id: 'pause', label: common('row.pause'), onAction: () => void pausePlan(plan.id) }]
+              ? [{ id: 'pause', label: common('list.pause'), onAction: () => void pausePlan(plan.id) }]
               : []),
             ...(plan.state === 'paused'
               ? [
                   {
                     id: 'resume',
-                    label: common('row.resume'),
+                    label: common('action.resume'),
                     reason: refusalOf(plan),
                     onAction: () => void resumePlan(plan),
                   },
@@ -150,7 +150,7 @@ function usePlanColumns(): readonly TableColumn<PlanProgress>[] {
     { key: 'plan_id', value: ({ id }) => id },
     {
       id: 'title',
-      title: t('plans.column.title'),
+      title: t('parts:field.plan'),
       isRowHeader: true,
       width: { least: 240, grows: 1.4 },
       value: planName,
@@ -158,7 +158,7 @@ function usePlanColumns(): readonly TableColumn<PlanProgress>[] {
     },
     {
       id: 'standing',
-      title: t('plans.column.standing'),
+      title: t('parts:field.status'),
       hasIcon: true,
       width: { least: Object.values(t('standing', { returnObjects: true })) },
       cell: (plan) => {
@@ -169,7 +169,7 @@ function usePlanColumns(): readonly TableColumn<PlanProgress>[] {
     },
     {
       id: 'progress',
-      title: t('plans.column.progress'),
+      title: t('parts:word.progress'),
       width: { least: 150, grows: 0.9 },
       cell: (plan) => <Bar plan={plan} />,
       file: [
@@ -185,7 +185,7 @@ function usePlanColumns(): readonly TableColumn<PlanProgress>[] {
     },
     {
       id: 'connection',
-      title: t('plans.column.connection'),
+      title: t('parts:field.connection'),
       width: { least: 110, grows: 1, givesWay: 1 },
       value: ({ connection }) => nameOf(connection),
       file: [
@@ -198,7 +198,7 @@ function usePlanColumns(): readonly TableColumn<PlanProgress>[] {
     },
     {
       id: 'begun',
-      title: t('plans.column.begun'),
+      title: t('parts:word.started'),
       width: { least: momentsInEveryMonth(formatMoment, i18n.language) },
       value: ({ createdAt }) => formatMoment(createdAt, i18n.language),
       file: [{ key: 'started_at', value: ({ createdAt }) => createdAt }],

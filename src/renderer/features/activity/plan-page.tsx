@@ -47,7 +47,7 @@ export function PlanPage() {
   const isGone = error?.code === 'not-found-here';
   return (
     <Page layout="fill">
-      <PageHeader focusKey={id} back={<Back />} title={t(isGone ? 'plan.gone' : 'plan.title')} />
+      <PageHeader focusKey={id} back={<Back />} title={t(isGone ? 'plan.gone' : 'parts:field.plan')} />
       {error === null ? (
         <SkeletonRows count={8} widths={['50%', '30%', '60%']} label={t('plan.reading')} />
       ) : isGone ? (
@@ -173,8 +173,8 @@ function PlanMeter({ plan }: { readonly plan: PlanProgress }) {
   ];
   const words = t('progress.done', { done, count });
   return (
-    <Card as="section" isLow gap="2" className={styles.progress} aria-label={t('progress.label')}>
-      <progress value={decided} max={count} aria-label={t('progress.label')} />
+    <Card as="section" isLow gap="2" className={styles.progress} aria-label={t('parts:word.progress')}>
+      <progress value={decided} max={count} aria-label={t('parts:word.progress')} />
       <Row gap="6">
         <strong role="status">{words}</strong>
         {parts.map((part) => (
@@ -228,7 +228,7 @@ function PlanActions({ plan }: { readonly plan: PlanProgress }) {
     <>
       {plan.state === 'running' && (
         <Button icon={<Pause aria-hidden />} isPending={pause.isPending} onPress={() => pause.mutate()}>
-          {t('action.pause')}
+          {t('parts:word.pause')}
         </Button>
       )}
       {plan.state === 'paused' && (
@@ -239,7 +239,7 @@ function PlanActions({ plan }: { readonly plan: PlanProgress }) {
           isPending={resume.isPending}
           onPress={() => resume.mutate()}
         >
-          {t('action.resume')}
+          {t('common:action.resume')}
         </Button>
       )}
       {plan.state !== 'ended' && (

@@ -53,10 +53,10 @@ export function PlanSteps({ plan, differing, shown, onShow }: PlanStepsProps) {
     stepFilters[filter].reduce((sum, state) => sum + plan.counts[state], 0);
   return (
     <>
-      <Toolbar label={t('filter.label')}>
+      <Toolbar label={t('parts:word.filters')}>
         <Select<StepChoice>
           isCompact
-          label={t('steps.filter')}
+          label={t('parts:word.show')}
           options={[
             { id: 'all', label: t('steps.all', { count: totalsOf(plan).count }) },
             ...stepFilterNames
@@ -101,7 +101,7 @@ export function useStepColumns(): readonly TableColumn<StepProgress>[] {
   return [
     {
       id: 'subject',
-      title: t('steps.column.subject'),
+      title: t('parts:field.subject'),
       isRowHeader: true,
       width: { least: 240, grows: 3.4 },
       value: ({ subject, key }) => (subject === '' ? key : subject),
@@ -109,14 +109,14 @@ export function useStepColumns(): readonly TableColumn<StepProgress>[] {
     },
     {
       id: 'task',
-      title: t('steps.column.task'),
+      title: t('parts:field.action'),
       width: { least: Object.values(t('task', { returnObjects: true })) },
       value: ({ task }) => t(`task.${task.kind}`),
       file: [{ key: 'action', value: ({ task }) => task.kind, words: ({ task }) => t(`task.${task.kind}`) }],
     },
     {
       id: 'state',
-      title: t('steps.column.state'),
+      title: t('parts:field.status'),
       hasIcon: true,
       width: { least: Object.values(t('state', { returnObjects: true })) },
       cell: ({ state }) => <StatusMark look={stepLooks[state]} word={t(`state.${state}`)} />,
@@ -124,21 +124,21 @@ export function useStepColumns(): readonly TableColumn<StepProgress>[] {
     },
     {
       id: 'reason',
-      title: t('steps.column.reason'),
+      title: t('parts:field.reason'),
       width: { least: 180, grows: 2 },
       value: reasonOf,
       file: [{ key: 'reason', value: (step) => reasonOf(step) || null }],
     },
     {
       id: 'object',
-      title: t('steps.column.object'),
+      title: t('parts:word.id'),
       width: { least: 110, grows: 0.9, givesWay: 1 },
       value: ({ result }) => result ?? '',
       file: [{ key: 'object_id', value: ({ result }) => result }],
     },
     {
       id: 'changed',
-      title: t('steps.column.changed'),
+      title: t('parts:word.changed'),
       width: { least: momentsInEveryMonth(formatMoment, i18n.language), givesWay: 2 },
       value: ({ changedAt }) => formatMoment(changedAt, i18n.language),
       file: [{ key: 'changed_at', value: ({ changedAt }) => changedAt }],
@@ -179,16 +179,16 @@ function StepDetail({ plan, step, resultOf, onClose }: StepDetailProps) {
     >
       <DefinitionList
         items={[
-          { term: t('steps.column.task'), value: t(`task.${task.kind}`) },
+          { term: t('parts:field.action'), value: t(`task.${task.kind}`) },
           {
-            term: t('steps.column.state'),
+            term: t('parts:field.status'),
             value: <StatusMark look={stepLooks[state]} word={t(`state.${state}`)} />,
           },
           ...(result === null
             ? []
             : [
                 {
-                  term: t('steps.column.object'),
+                  term: t('parts:word.id'),
                   value:
                     resultPlace === null ? (
                       <code>{result}</code>
@@ -200,14 +200,14 @@ function StepDetail({ plan, step, resultOf, onClose }: StepDetailProps) {
                 },
               ]),
           ...('assignment' in task
-            ? [{ term: t('steps.role'), value: roleWords(task.assignment.role) }]
+            ? [{ term: t('parts:field.role'), value: roleWords(task.assignment.role) }]
             : []),
           ...('before' in task && task.before !== undefined
             ? [{ term: t('steps.roleBefore'), value: roleWords(task.before) }]
             : []),
           { term: t('steps.attempts'), value: String(step.attempts) },
           {
-            term: t('steps.column.changed'),
+            term: t('parts:word.changed'),
             value: formatMoment(step.changedAt, i18n.language),
           },
           ...(candidates.length === 0
@@ -302,7 +302,11 @@ function ResolveDialog({ plan, step, onClose }: Props) {
       onSubmit={submit}
       title={t('settle.title', { subject: step.subject })}
       actions={
-        <FormActions cancel={t('settle.cancel')} submit={t('settle.confirm')} isPending={settle.isPending} />
+        <FormActions
+          cancel={t('common:action.cancel')}
+          submit={t('settle.confirm')}
+          isPending={settle.isPending}
+        />
       }
     >
       <Stack gap="4">

@@ -33,7 +33,7 @@ export function reasonWords(
     case 'resolving':
       return t('reason.resolving');
     case 'blocked':
-      return t('reason.blocked');
+      return t('parts:word.blocked');
     case 'cancelled':
       return t('reason.cancelled');
     case 'unclear':

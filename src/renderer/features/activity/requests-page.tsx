@@ -61,7 +61,7 @@ export function RequestsPage() {
         list={list}
         search={{ label: t('requests.search'), text: view.search }}
         onSearch={(text) => change({ search: text })}
-        countWords={(count) => t('requests.count', { count })}
+        countWords={(count) => t('parts:count.requests', { count })}
         file={{ name: t('section.requests'), grid: 'requests', columns }}
       >
         <ConnectionFilter
@@ -69,13 +69,13 @@ export function RequestsPage() {
           onChange={(connection) => change({ filters: { ...filters, connection } })}
         />
         <ValueFilter
-          label={t('requests.column.operation')}
+          label={t('parts:field.operation')}
           options={operations.map((id) => ({ id, label: t(`operation.${operationKey(id)}`) }))}
           values={filters.operation}
           onChange={(operation) => change({ filters: { ...filters, operation } })}
         />
         <ValueFilter
-          label={t('requests.column.outcome')}
+          label={t('parts:word.outcome')}
           options={[
             { id: 'ok', label: t('requests.ok') },
             { id: 'failed', label: t('requests.failed') },
@@ -85,7 +85,7 @@ export function RequestsPage() {
           onChange={(outcome) => change({ filters: { ...filters, outcome } })}
         />
         <ValueFilter
-          label={t('requests.tier')}
+          label={t('parts:word.kind')}
           options={tierChoices.map((id) => ({ id, label: common(`tier.${id}`), detail: id }))}
           values={filters.tier}
           onChange={(tier) => change({ filters: { ...filters, tier } })}
@@ -98,7 +98,7 @@ export function RequestsPage() {
       <OpenableTable
         id="requests"
         list={list}
-        label={t('requests.label')}
+        label={t('parts:word.requests')}
         columns={columns}
         rowId={({ requestId }) => requestId}
         loading={
@@ -111,7 +111,7 @@ export function RequestsPage() {
         actionsOf={({ plan, requestId }) => actions(plan, requestId)}
         renderDetail={(entry, onClose) => <RequestDetail entry={entry} onClose={onClose} />}
         empty={
-          <EmptyState title={t('requests.empty.title')} picture="list">
+          <EmptyState title={t('common:list.noResults')} picture="list">
             {t('requests.empty.text')}
           </EmptyState>
         }
@@ -142,14 +142,14 @@ function useRequestColumns(): readonly TableColumn<RequestEntry>[] {
   return [
     {
       id: 'at',
-      title: t('requests.column.at'),
+      title: t('parts:word.time'),
       width: { least: momentsInEveryMonth(formatExactMoment, i18n.language) },
       value: ({ at }) => formatExactMoment(at, i18n.language),
       file: [{ key: 'at', value: ({ at }) => at }],
     },
     {
       id: 'operation',
-      title: t('requests.column.operation'),
+      title: t('parts:field.operation'),
       isRowHeader: true,
       width: { least: 240 },
       value: ({ operation }) => t(`operation.${operationKey(operation)}`),
@@ -157,14 +157,14 @@ function useRequestColumns(): readonly TableColumn<RequestEntry>[] {
     },
     {
       id: 'status',
-      title: t('requests.column.status'),
+      title: t('parts:field.status'),
       align: 'end',
       value: ({ status }) => (status === null ? '–' : String(status)),
       file: [{ key: 'http_status', value: ({ status }) => status }],
     },
     {
       id: 'outcome',
-      title: t('requests.column.outcome'),
+      title: t('parts:word.outcome'),
       hasIcon: true,
       width: { least: [t('requests.ok')], grows: 1, givesWay: 2 },
       cell: ({ outcome }) => (
@@ -187,7 +187,7 @@ function useRequestColumns(): readonly TableColumn<RequestEntry>[] {
     },
     {
       id: 'tier',
-      title: t('requests.tier'),
+      title: t('parts:word.kind'),
       width: { least: Object.values(common('tier', { returnObjects: true })), givesWay: 1 },
       value: ({ tier }) => common(`tier.${tier}`),
       file: [{ key: 'limit_kind', value: ({ tier }) => tier }],
@@ -230,16 +230,16 @@ function RequestDetail({ entry, onClose }: Props) {
       )}
       <DefinitionList
         items={[
-          { term: t('requests.column.at'), value: formatExactMoment(entry.at, i18n.language) },
-          { term: t('filter.connection'), value: own?.name ?? t('connection.removed') },
+          { term: t('parts:word.time'), value: formatExactMoment(entry.at, i18n.language) },
+          { term: t('parts:field.connection'), value: own?.name ?? t('connection.removed') },
           ...(method === null || path === null
             ? []
             : [{ term: t('requests.column.path'), value: <Id value={`${method} ${path}`} isCopyable /> }]),
           {
-            term: t('requests.column.status'),
+            term: t('parts:field.status'),
             value: entry.status === null ? t('requests.noAnswer') : String(entry.status),
           },
-          { term: t('requests.tier'), value: `${common(`tier.${entry.tier}`)} (${entry.tier})` },
+          { term: t('parts:word.kind'), value: `${common(`tier.${entry.tier}`)} (${entry.tier})` },
           {
             term: t('requests.column.milliseconds'),
             value: formatNumber(entry.milliseconds, i18n.language),
@@ -249,7 +249,7 @@ function RequestDetail({ entry, onClose }: Props) {
             ? []
             : [
                 {
-                  term: t('plan.title'),
+                  term: t('parts:field.plan'),
                   value: <Link to={pathTo('plan', { planId: plan })}>{t('requests.openPlan')}</Link>,
                 },
               ]),

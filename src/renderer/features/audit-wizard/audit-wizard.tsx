@@ -110,7 +110,7 @@ function FromDraft({ connection, draftId }: { readonly connection: string; reado
       <PageHeader title={t('draft.missing.title')} />
       <EmptyState
         title={t('draft.missing.title')}
-        action={<Link to={pathTo('audits')}>{t('draft.missing.action')}</Link>}
+        action={<Link to={pathTo('audits')}>{t('parts:word.allAudits')}</Link>}
       >
         {t('draft.missing.text')}
       </EmptyState>
@@ -123,14 +123,14 @@ function Opening({ error }: { readonly error: ReturnType<typeof errorOf> | null 
   const words = useErrorWords();
   return (
     <Page>
-      <PageHeader title={t('draft.untitled')} />
+      <PageHeader title={t('commands:titles.new-audit')} />
       {error === null ? (
         <SkeletonRows count={6} widths={['30%', '60%']} label={t('draft.reading')} />
       ) : (
         <ErrorNotice
           {...words(error)}
           role="status"
-          action={<Link to={pathTo('audits')}>{t('draft.missing.action')}</Link>}
+          action={<Link to={pathTo('audits')}>{t('parts:word.allAudits')}</Link>}
         />
       )}
     </Page>

@@ -71,7 +71,7 @@ function ClientFields() {
         {client?.is_test_organisation === true && <Banner tone="info">{t('client.test')}</Banner>}
         <Row>
           <Button icon={<Plus aria-hidden />} reason={refusal} onPress={() => setMaking(true)}>
-            {t('client.new')}
+            {t('parts:word.newClient')}
           </Button>
         </Row>
       </Stack>
@@ -121,7 +121,7 @@ function LegalEntityField() {
       <Note>{help('legal_entity_id', t('client.entityHelp'))}</Note>
       <CollectionState
         list={legalEntities}
-        skeleton={[3, ['60%'], t('client.entityReading')]}
+        skeleton={[3, ['60%'], t('parts:word.loadingEntities')]}
         none={
           <Banner
             tone="warning"
@@ -136,8 +136,8 @@ function LegalEntityField() {
       {legalEntities.entries.length === 0 && hasEnded(legalEntities) && <TypedField name="legal_entity_id" />}
       {legalEntities.entries.length >= searchableFrom && (
         <SearchField
-          label={t('client.entitySearch')}
-          placeholder={t('client.entitySearch')}
+          label={t('parts:word.searchEntities')}
+          placeholder={t('parts:word.searchEntities')}
           value={search}
           onChange={setSearch}
         />
@@ -148,7 +148,7 @@ function LegalEntityField() {
             <TreeGrid
               id="wizard-entities"
               sought={search}
-              label={t('client.entityLabel', { client: client?.name ?? '' })}
+              label={t('parts:word.entitiesOf', { client: client?.name ?? '' })}
               columns={columns}
               nodes={nodesOf(shown)}
               textOf={nameOf}
@@ -159,7 +159,7 @@ function LegalEntityField() {
               actionsOf={([{ id }]) => [copy(id)]}
               expanded={new Set(parents.filter((id) => !closed.has(id)))}
               onExpand={(expanded) => setClosed(new Set(parents.filter((id) => !expanded.has(id))))}
-              empty={t('client.entityNoMatch')}
+              empty={t('common:list.noResults')}
               describedBy={error === undefined ? undefined : errorId}
             />
           </HeightOfRows>
@@ -179,18 +179,18 @@ function useEntityColumns(entities: readonly LegalEntity[]) {
   const columns: readonly Column<LegalEntity>[] = [
     {
       id: 'name',
-      title: t('client.column.name'),
+      title: t('parts:field.legal_entity_name'),
       width: { least: 240, grows: 3, wants: 320 },
       value: nameOf,
       twin: ({ id }) => id,
     },
     {
       id: 'country',
-      title: t('client.column.country'),
+      title: t('parts:field.country'),
       width: { least: [...countries].map(inWords), givesWay: 1 },
       value: ({ country }) => inWords(country),
     },
-    { id: 'id', title: t('client.column.id'), width: { least: 110, grows: 1 }, value: ({ id }) => id },
+    { id: 'id', title: t('parts:word.id'), width: { least: 110, grows: 1 }, value: ({ id }) => id },
   ];
   const labelOf = ({ name, country, id }: LegalEntity) =>
     [name, inWords(country), id].filter(Boolean).join(', ');

@@ -29,7 +29,7 @@ export function CouplingStep() {
     <Stack gap="2">
       <RadioGroup
         name={isChosen ? undefined : 'coupled_component_audit_ids'}
-        label={t('step.question')}
+        label={t('parts:word.coupling')}
         help={t('step.questionHelp')}
         error={isChosen ? undefined : error}
         choices={[
@@ -107,7 +107,7 @@ export function MoreToCouple() {
     const found = candidates.network.candidate(id);
     return found === undefined
       ? id
-      : `${t('many.inGroup', { name: found.component.name, group: found.group.name })} (${id})`;
+      : `${t('parts:word.inGroup', { name: found.component.name, group: found.group.name })} (${id})`;
   };
   const unnamed = more.length - mostNamed;
   return (

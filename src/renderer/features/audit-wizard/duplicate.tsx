@@ -136,7 +136,7 @@ export function Counterparts({ selected, onChange }: CounterpartsProps) {
         const obstacle = obstacleOf(component.id);
         return {
           id: component.id,
-          label: t('like.candidate', { name: component.name, group: group.name }),
+          label: t('parts:word.inGroup', { name: component.name, group: group.name }),
           help: [component.id, ...(obstacle === undefined ? [] : [words.obstacle(obstacle)])].join(' · '),
         };
       })}

@@ -31,7 +31,7 @@ export function FilledFields({ names }: { readonly names: readonly ComparedField
         actions={
           <>
             {mayDiffer && <Button onPress={unlock}>{t('initialising.unlock')}</Button>}
-            <Button onPress={() => open('coupling')}>{t('step.question')}</Button>
+            <Button onPress={() => open('coupling')}>{t('parts:word.coupling')}</Button>
           </>
         }
       >

@@ -258,8 +258,8 @@ function Summary({ chosen, packages, plan }: SummaryProps) {
   const components = chosen.reduce((sum, { ids }) => sum + ids.length, 0);
   const parts = [
     t('many.summary', {
-      audits: t('many.audits', { count: chosen.length }),
-      components: t('many.components', { count: components }),
+      audits: t('parts:count.audits', { count: chosen.length }),
+      components: t('parts:count.components', { count: components }),
     }),
     plan === null || seconds === undefined
       ? ''
@@ -294,7 +294,7 @@ function AuditTable({ group, rows, selected, candidates, isBusy, onChange }: Aud
     const found = network.candidate(id);
     if (found === undefined) return id;
     const { name } = found.component;
-    return found.group.id === group.id ? name : t('many.inGroup', { name, group: found.group.name });
+    return found.group.id === group.id ? name : t('parts:word.inGroup', { name, group: found.group.name });
   };
   const why = (row: GroupRow) => {
     if (row.kind === 'left') return <StatusMark look="ending" word={obstacle(row.obstacle)} />;
@@ -306,25 +306,25 @@ function AuditTable({ group, rows, selected, candidates, isBusy, onChange }: Aud
   const columns: readonly Column<GroupRow>[] = [
     {
       id: 'name',
-      title: t('many.column.name'),
+      title: t('parts:word.audit'),
       isRowHeader: true,
       width: { least: 240, grows: 2, wants: 320 },
       value: (row) => (row.kind === 'audit' ? row.creation.name : named(row.id)),
     },
     {
       id: 'id',
-      title: t('many.column.id'),
+      title: t('parts:word.id'),
       width: { least: 120, grows: 1, givesWay: 1 },
       value: (row) => (row.kind === 'audit' ? row.creation.id : ''),
     },
     {
       id: 'components',
-      title: t('many.column.components'),
+      title: t('parts:field.components'),
       isName: true,
       width: { least: 200, grows: 2, wants: 320 },
       value: ({ ids }) => ids.map(named).join(' · '),
     },
-    { id: 'why', title: t('many.column.why'), width: { least: 180, grows: 1.8, wants: 280 }, cell: why },
+    { id: 'why', title: t('parts:word.coupling'), width: { least: 180, grows: 1.8, wants: 280 }, cell: why },
   ];
   return (
     <DataTable

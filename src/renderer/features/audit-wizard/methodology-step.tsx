@@ -76,10 +76,14 @@ function WorkPackageField() {
     <Stack gap="2">
       <CollectionState
         list={packages}
-        skeleton={[3, ['50%'], t('methodology.reading')]}
+        skeleton={[3, ['50%'], t('parts:word.loadingWorkPackages')]}
         none={
-          <Banner tone="warning" title={t('methodology.none')} actions={<ReadAgain list={packages} />}>
-            {t('methodology.noneText')}
+          <Banner
+            tone="warning"
+            title={t('parts:word.noWorkPackages')}
+            actions={<ReadAgain list={packages} />}
+          >
+            {t('parts:word.noWorkPackagesText')}
           </Banner>
         }
       />

@@ -79,7 +79,7 @@ function SaveAsTemplate() {
   return (
     <div>
       <Button variant="quiet" icon={<LayoutTemplate aria-hidden />} reason={unread} onPress={make}>
-        {t('saveAs')}
+        {t('parts:word.saveAsTemplate')}
       </Button>
       {made !== null && <TemplateDialog template={made} isNew onClose={() => setMade(null)} />}
     </div>
@@ -111,7 +111,7 @@ function CouplingReview() {
       <DefinitionList
         items={[
           {
-            term: t('step.review'),
+            term: t('parts:word.coupledTo'),
             value: (
               <>
                 {ids.slice(0, mostNamed).map(named)}
@@ -121,7 +121,7 @@ function CouplingReview() {
           },
           ...(initialising === undefined
             ? []
-            : [{ term: t('step.initialising'), value: named(initialising) }]),
+            : [{ term: t('parts:word.initialisingComponent'), value: named(initialising) }]),
         ]}
       />
     </>
@@ -163,7 +163,7 @@ function FieldsReview({ step }: { readonly step: Step }) {
           value: (
             <>
               {entered[field] === '' ? (
-                <Note as="span">{t('review.empty')}</Note>
+                <Note as="span">{t('parts:word.notSet')}</Note>
               ) : field === 'id' ? (
                 <Id value={entered.id} isCopyable />
               ) : isReference ? (

@@ -31,24 +31,24 @@ export function SoFar() {
         ? t('soFar.creditsValue', { credits: short(credits.quote) })
         : short(credits.quote);
   const settings = changed === 0 ? '' : t('soFar.settingsChanged', { count: changed });
-  const couplings = coupled === 0 ? '' : t('soFar.couplingCount', { count: coupled });
+  const couplings = coupled === 0 ? '' : t('parts:count.components', { count: coupled });
   const facts = [
-    { term: t('soFar.type'), value: entered.audit_type },
-    { term: t('soFar.client'), value: entered.client_organisation_id },
-    { term: t('soFar.entity'), value: entered.legal_entity_id },
-    { term: t('soFar.package'), value: entered.work_package_id },
-    { term: t('soFar.label'), value: entered.scoping_package_id },
+    { term: t('parts:word.type'), value: entered.audit_type },
+    { term: t('parts:field.client_name'), value: entered.client_organisation_id },
+    { term: t('parts:field.legal_entity_name'), value: entered.legal_entity_id },
+    { term: t('parts:field.work_package'), value: entered.work_package_id },
+    { term: t('parts:field.scoping_label'), value: entered.scoping_package_id },
     {
-      term: t('soFar.period'),
+      term: t('parts:word.period'),
       value: start === '' && end === '' ? '' : formatPeriod(start || '…', end || '…', i18n.language),
     },
-    { term: t('soFar.language'), value: entered.language },
+    { term: t('parts:field.language'), value: entered.language },
     { term: t('soFar.unit'), value: entered.unit_of_measurement },
-    { term: t('soFar.settings'), value: settings },
-    { term: t('soFar.coupling'), value: isWithout ? t('soFar.couplingNone') : couplings },
-    { term: t('soFar.name'), value: entered.name },
-    { term: t('soFar.id'), value: entered.id },
-    { term: t('soFar.credits'), value: price },
+    { term: t('parts:field.settings'), value: settings },
+    { term: t('parts:word.coupling'), value: isWithout ? t('parts:word.none') : couplings },
+    { term: t('parts:word.name'), value: entered.name },
+    { term: t('parts:word.id'), value: entered.id },
+    { term: t('parts:field.credits'), value: price },
   ];
   return (
     <Card as="aside" className={styles.soFar} aria-label={t('soFar.title')}>

@@ -130,7 +130,7 @@ export function SubmissionNotice({ submission }: { readonly submission: Submissi
       <Banner
         tone="info"
         title={common(`wait.title.${wait.reason}`)}
-        actions={<Button onPress={wait.stop}>{t('waiting.stop')}</Button>}
+        actions={<Button onPress={wait.stop}>{t('common:wait.stop')}</Button>}
       >
         {t('waiting.text', { seconds: wait.seconds })}
       </Banner>
@@ -165,7 +165,7 @@ function Queued({ plan }: { readonly plan: PlanProgress }) {
     <Banner
       tone="info"
       role="status"
-      title={t(isQueued ? 'queued.title' : 'queued.away')}
+      title={t(isQueued ? 'queued.title' : 'title')}
       actions={
         <>
           <Button onPress={() => void cancelPlan(plan.id)}>{t('queued.keep')}</Button>
@@ -217,7 +217,7 @@ function FailureNotice({ failure: { error, id }, submission }: FailureNoticeProp
   const words = useErrorWords();
   const general = words(error);
   const own = error.reason === undefined ? ownFailures.find((code) => code === error.code) : undefined;
-  const action = own === 'unknown-outcome' ? t('failure.lookAgain') : t('failure.again');
+  const action = own === 'unknown-outcome' ? t('parts:word.checkAgain') : t('parts:word.retry');
   return (
     <ErrorNotice
       {...general}
@@ -257,7 +257,7 @@ function UseFreeId({ id, onDone }: { readonly id: string; readonly onDone: () =>
         onDone();
       }}
     >
-      {t('failure.useId', { id: free })}
+      {t('parts:word.useId', { id: free })}
     </Button>
   );
 }

@@ -136,7 +136,7 @@ export function WizardPage({ draftId, saveState, autosave }: WizardPageProps) {
                 tone="warning"
                 role="alert"
                 title={t('draft.failed')}
-                actions={<Button onPress={() => void autosave.flush()}>{t('draft.retry')}</Button>}
+                actions={<Button onPress={() => void autosave.flush()}>{t('parts:word.retry')}</Button>}
               >
                 {t('draft.failedText')}
               </Banner>
@@ -148,10 +148,10 @@ export function WizardPage({ draftId, saveState, autosave }: WizardPageProps) {
             <Form />
             {!isRefused && belongsHere && <SubmissionNotice submission={submission} />}
             <Row className={styles.actions}>
-              {step !== firstStep && <Button onPress={back}>{t('actions.back')}</Button>}
+              {step !== firstStep && <Button onPress={back}>{t('commands:titles.back')}</Button>}
               {step === 'review' ? (
                 <Button variant="primary" type="submit" reason={refusal} isPending={submission.isSending}>
-                  {doubts.length > 0 ? parts('doubt.send') : t('actions.create')}
+                  {doubts.length > 0 ? parts('doubt.send') : t('parts:word.createAudit')}
                 </Button>
               ) : (
                 <Button variant="primary" type="submit">
@@ -222,7 +222,7 @@ function StepList() {
   return (
     <div className={styles.steps}>
       <Steps
-        label={t('steps.label')}
+        label={t('parts:field.steps')}
         current={current}
         steps={steps.map((id) => ({
           id,
@@ -301,7 +301,7 @@ function NamingStep() {
             role="status"
             actions={
               <Button onPress={() => id.onChange(freeId(id.value, taken))}>
-                {t('naming.use', { id: freeId(id.value, taken) })}
+                {t('parts:word.useId', { id: freeId(id.value, taken) })}
               </Button>
             }
           >
@@ -329,7 +329,7 @@ function ProblemSummary() {
   };
   return (
     <ErrorSummary
-      title={t('problem')}
+      title={t('common:problem')}
       attempt={attempt}
       errors={summary.map((problem) => {
         const text = words(problem);

@@ -91,7 +91,8 @@ export function Wizard({ connection, initial, draftId, goesAhead = false }: Wiza
   const { packages: allPackages, legalEntities: allEntities, areAuditsWhole } = known;
   const isRead = isCouplingRead && allPackages !== null && allEntities !== null && areAuditsWhole;
   useGoingAhead(store, { goesAhead, initial, known, problems, isRead });
-  const titleOf = ({ fields }: WizardContent) => fields.name || client?.name || t('draft.untitled');
+  const titleOf = ({ fields }: WizardContent) =>
+    fields.name || client?.name || t('commands:titles.new-audit');
   const { state, autosave } = useAutosave({ connection, draftId }, store, titleOf);
   const leave = useLeave(store);
   const chosen = content.coupling.ids;

@@ -69,17 +69,17 @@ function AuditFacts({ audit }: { readonly audit: Audit }) {
     field: keyof Audit,
     term: string,
     value: React.ReactNode,
-    otherwise = t('detail.none'),
+    otherwise = t('parts:word.notSet'),
   ): Definition => fact(term, value || (isUnseen(audit, field) ? null : none(otherwise)));
   return (
     <>
       <Panel title={t('detail.identification')}>
         <DefinitionList
           items={[
-            fact(t('detail.field.id'), id(audit.id)),
-            fact(t('detail.field.name'), audit.name),
-            fact(t('detail.field.type'), words.type(audit.audit_type)),
-            fact(t('detail.field.status'), words.status(audit.status)),
+            fact(t('parts:word.id'), id(audit.id)),
+            fact(t('parts:word.name'), audit.name),
+            fact(t('parts:word.type'), words.type(audit.audit_type)),
+            fact(t('parts:field.status'), words.status(audit.status)),
             optional(
               'created_at',
               t('detail.field.created'),
@@ -92,7 +92,7 @@ function AuditFacts({ audit }: { readonly audit: Audit }) {
         <DefinitionList
           items={[
             fact(
-              t('detail.field.client'),
+              t('parts:word.clientOrganisation'),
               audit.client_organisation_id !== '' && (
                 <>
                   {id(audit.client_organisation_id, client && <ClientLink client={client} />)}
@@ -109,21 +109,21 @@ function AuditFacts({ audit }: { readonly audit: Audit }) {
               ),
             ),
             fact(
-              t('detail.field.period'),
+              t('parts:word.period'),
               (audit.period_start !== '' || audit.period_end !== '') &&
                 formatPeriod(audit.period_start, audit.period_end, i18n.language),
             ),
-            fact(t('detail.field.language'), words.language(audit.language)),
-            optional('unit_of_measurement', t('detail.field.unit'), audit.unit_of_measurement),
+            fact(t('parts:field.language'), words.language(audit.language)),
+            optional('unit_of_measurement', t('parts:field.unit_of_measurement'), audit.unit_of_measurement),
             ...sent,
           ]}
         />
       </Panel>
-      <Panel title={t('detail.methodology')}>
+      <Panel title={t('parts:word.methodology')}>
         <DefinitionList
           items={[
             fact(
-              t('detail.field.workPackage'),
+              t('parts:field.work_package'),
               id(
                 audit.work_package_id,
                 workPackage && (
@@ -133,7 +133,7 @@ function AuditFacts({ audit }: { readonly audit: Audit }) {
                 ),
               ),
             ),
-            fact(t('detail.field.scopingLabel'), audit.scoping_package_id),
+            fact(t('parts:field.scoping_label'), audit.scoping_package_id),
           ]}
         />
       </Panel>
@@ -142,7 +142,7 @@ function AuditFacts({ audit }: { readonly audit: Audit }) {
           items={[
             (audit.group_audit_id !== null || audit.audit_type === 'component') &&
               fact(
-                t('detail.field.group'),
+                t('parts:field.group_audit_name'),
                 audit.group_audit_id !== null && <LinkedAudit id={audit.group_audit_id} />,
               ),
             optional(
@@ -225,7 +225,7 @@ function AuditSettings({ audit, definitions }: AuditSettingsProps) {
   const words = useSettingWords();
   const unseen = useUnseenWords();
   return (
-    <Panel title={t('detail.settings')}>
+    <Panel title={t('parts:field.settings')}>
       {defined.length === 0 && !hasUnknown && unshown === 0 && (
         <Note size="body">
           {isUnseen(audit, 'settings')
@@ -239,7 +239,7 @@ function AuditSettings({ audit, definitions }: AuditSettingsProps) {
             term: definition.name,
             value: words(definition, audit.settings[definition.id]) || (
               <Note as="span" size="body">
-                {t('detail.none')}
+                {t('parts:word.notSet')}
               </Note>
             ),
           }))}
@@ -251,7 +251,7 @@ function AuditSettings({ audit, definitions }: AuditSettingsProps) {
           <Note size="body">
             {t(definitions === null ? 'detail.packageUnread' : 'detail.unknownSettings')}
           </Note>
-          <CodeBlock label={t('detail.settings')} text={JSON.stringify(unknown, null, 2)} />
+          <CodeBlock label={t('parts:field.settings')} text={JSON.stringify(unknown, null, 2)} />
         </>
       )}
     </Panel>

@@ -108,7 +108,7 @@ function TeamDialog({ audits, onClose }: TeamDialogProps) {
           <p>{t('team.none')}</p>
         ) : (
           <Select
-            label={t('team.team')}
+            label={t('parts:field.team')}
             placeholder={t('team.choose')}
             options={teams.map(({ id, name }) => ({ id, label: name }))}
             value={team}

@@ -81,7 +81,7 @@ export function AuditFrame() {
     <Page layout="fill">
       <PageHeader
         focusKey={id}
-        back={<Link to={viewPath('audits', lastView)}>{t('detail.back')}</Link>}
+        back={<Link to={viewPath('audits', lastView)}>{t('parts:word.allAudits')}</Link>}
         title={<Name text={name} />}
         windowTitle={open === undefined ? name : t('section.windowTitle', { name, section: open.label })}
         mark={
@@ -98,13 +98,13 @@ export function AuditFrame() {
             <>
               {isOfNetwork(audit) && (
                 <IconButton
-                  label={t('detail.network')}
+                  label={t('parts:word.network')}
                   icon={<Waypoints aria-hidden />}
                   onPress={() => void navigate(networkPath(audit.client_organisation_id, audit.id))}
                 />
               )}
               <IconButton
-                label={t('detail.refresh')}
+                label={t('common:list.refresh')}
                 tip={followed.readAt > 0 ? asOf(followed.readAt) : undefined}
                 icon={<RefreshCw aria-hidden />}
                 onPress={followed.readAgain}
@@ -121,7 +121,7 @@ export function AuditFrame() {
       )}
       {audit === null ? (
         followed.error === null && (
-          <SkeletonRows count={8} widths={['40%', '80%']} label={t('detail.reading')} />
+          <SkeletonRows count={8} widths={['40%', '80%']} label={t('parts:word.loadingAudit')} />
         )
       ) : (
         <Outlet />

@@ -76,7 +76,9 @@ export function AuditList() {
   const ofAudits = useAuditActions(() => setSelected(nothing));
   const actionsOf: ActionsOf<AuditRow> = ([{ audit }, ...others]) =>
     ofAudits([audit, ...others.map((row) => row.audit)]);
-  const name = saved?.name ?? (kind === 'starred' || kind === 'recent' ? t(`views.${kind}`) : t('title'));
+  const name =
+    saved?.name ??
+    (kind === 'starred' || kind === 'recent' ? t(`views.${kind}`) : t('commands:screens.audits'));
   return (
     <Page layout="fill">
       <PageHeader
@@ -355,7 +357,7 @@ function NewAuditMenu() {
   };
   return (
     <Menu
-      label={t('new.action')}
+      label={t('commands:titles.new-audit')}
       placement="bottom end"
       trigger={
         <Button
@@ -365,14 +367,14 @@ function NewAuditMenu() {
           reason={reason}
           aria-keyshortcuts={shortcutOf('new-audit')?.aria}
         >
-          {t('new.action')}
+          {t('commands:titles.new-audit')}
         </Button>
       }
       entries={[
         { id: 'single', label: t('new.single'), detail: t('new.singleDetail') },
         { id: 'consolidated', label: t('new.consolidated'), detail: t('new.consolidatedDetail') },
         { id: 'template', label: t('new.template'), detail: t('new.templateDetail') },
-        { id: 'import', label: t('new.import'), detail: t('new.importDetail') },
+        { id: 'import', label: t('parts:word.import'), detail: t('new.importDetail') },
       ]}
       onAction={(chosen) => void navigate(elsewhere[chosen] ?? wizardPath({ type: chosen }))}
     />

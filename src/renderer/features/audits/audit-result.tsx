@@ -42,7 +42,7 @@ export function AuditResult() {
     <Page>
       <PageHeader
         focusKey={id}
-        back={<Link to={pathTo('audits')}>{t('result.backToList')}</Link>}
+        back={<Link to={pathTo('audits')}>{t('parts:word.allAudits')}</Link>}
         title={t('result.title')}
         description={name}
       />
@@ -59,14 +59,14 @@ export function AuditResult() {
         <Panel title={t('result.summary')}>
           <DefinitionList
             items={[
-              { term: t('detail.field.id'), value: <Id value={id} isCopyable /> },
+              { term: t('parts:word.id'), value: <Id value={id} isCopyable /> },
               audit !== null && {
-                term: t('detail.field.status'),
+                term: t('parts:field.status'),
                 value: <StatusMark look={statusLook(audit.status)} word={words.status(audit.status)} />,
               },
-              audit !== null && { term: t('detail.field.type'), value: words.type(audit.audit_type) },
+              audit !== null && { term: t('parts:word.type'), value: words.type(audit.audit_type) },
               audit !== null && {
-                term: t('detail.field.period'),
+                term: t('parts:word.period'),
                 value: formatPeriod(audit.period_start, audit.period_end, i18n.language),
               },
             ]}
@@ -78,7 +78,7 @@ export function AuditResult() {
             icon={<FolderOpen aria-hidden />}
             onPress={() => void navigate(pathTo('audit', { auditId: id }))}
           >
-            {t('result.openAudit')}
+            {t('parts:word.openAudit')}
           </Button>
           <Button
             icon={<CopyPlus aria-hidden />}

@@ -81,18 +81,19 @@ export function DeleteDialog({ audits, onClose, isToCreateAgain = false }: Delet
     setSending(true);
     void send().finally(() => setSending(false));
   };
-  const action = going.length === 0 ? t('delete.confirmNone') : t('delete.confirm', { count: going.length });
+  const action =
+    going.length === 0 ? t('delete.confirmNone') : t('parts:word.deleteAudits', { count: going.length });
   return (
     <AlertDialog
       isOpen
       size="medium"
       title={
         only === undefined
-          ? t('delete.title', { count: audits.length })
-          : t(isToCreateAgain ? 'again.title' : 'delete.titleOne', { name: only.name })
+          ? t('parts:word.deleteAudits', { count: audits.length })
+          : t(isToCreateAgain ? 'again.title' : 'parts:word.deleteNamed', { name: only.name })
       }
       confirm={isToCreateAgain ? t('again.confirm') : action}
-      cancel={t('delete.cancel')}
+      cancel={t('common:action.cancel')}
       isDestructive={!isToCreateAgain}
       isPending={isSending}
       isConfirmDisabled={
@@ -131,7 +132,9 @@ export function DeleteDialog({ audits, onClose, isToCreateAgain = false }: Delet
         )}
         {!areTests && going.length > 0 && (
           <TextField
-            label={only === undefined ? t('delete.type', { word }) : t('delete.typeOne', { word })}
+            label={
+              only === undefined ? t('parts:word.typeToConfirm', { word }) : t('delete.typeOne', { word })
+            }
             value={typed}
             onChange={setTyped}
           />

@@ -61,10 +61,10 @@ function Notice({ plan, steps }: PlanWithSteps) {
         <>
           {plan.counts.failed > 0 && (
             <Button reason={readOnly} onPress={() => void retryPlan(plan)}>
-              {t('deletion.retry')}
+              {t('parts:word.retry')}
             </Button>
           )}
-          <Button onPress={dismiss}>{t('deletion.dismiss')}</Button>
+          <Button onPress={dismiss}>{t('parts:word.dismiss')}</Button>
         </>
       }
     >

@@ -57,7 +57,7 @@ export function DraftsPanel() {
                 aria-label={t('drafts.resumeLabel', { title })}
                 onPress={() => void navigate(placeOf(draft))}
               >
-                {t('drafts.resume')}
+                {t('common:action.resume')}
               </Button>
               <Button
                 variant="quiet"

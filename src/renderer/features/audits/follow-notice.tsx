@@ -27,7 +27,7 @@ export function FollowNotice({ followed }: { readonly followed: FollowedAudit })
         tone={followed.audit === null ? 'danger' : 'warning'}
         action={
           <Button onPress={followed.readAgain} isPending={followed.isReading}>
-            {t('detail.refresh')}
+            {t('common:list.refresh')}
           </Button>
         }
       />
@@ -49,8 +49,8 @@ export function Gone({ id }: { readonly id: string }) {
     <Page>
       <PageHeader
         focusKey={id}
-        back={<Link to={pathTo('audits')}>{t('detail.back')}</Link>}
-        title={t('detail.gone.title')}
+        back={<Link to={pathTo('audits')}>{t('parts:word.allAudits')}</Link>}
+        title={t('parts:word.auditNotFound')}
         description={t('detail.gone.text', { id })}
       />
       <DeletionNotice audit={id} />

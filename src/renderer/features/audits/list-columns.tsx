@@ -26,7 +26,7 @@ export function useStarredColumns(columns: Columns, starred: ReadonlySet<string>
   const cell = ({ audit }: AuditRow) =>
     starred.has(audit.id) ? (
       <Row as="span" isLine>
-        <span role="img" aria-label={t('star.starred')} className={styles.star} />
+        <span role="img" aria-label={t('parts:word.starred')} className={styles.star} />
         <Name text={audit.name} />
       </Row>
     ) : (
@@ -48,7 +48,7 @@ function whoseColumns(t: Translate<'audits'>): Columns {
     { key: 'audit_id', value: ({ audit }) => audit.id },
     {
       id: 'name',
-      title: t('list.column.name'),
+      title: t('parts:word.name'),
       width: { least: 240, grows: 2.5, wants: 425 },
       value: ({ audit }) => audit.name,
       twin: ({ audit }) => audit.id,
@@ -59,7 +59,7 @@ function whoseColumns(t: Translate<'audits'>): Columns {
     { key: 'client_id', value: ({ audit }) => audit.client_organisation_id },
     {
       id: 'client',
-      title: t('list.column.client'),
+      title: t('parts:field.client_name'),
       width: { least: 172, grows: 1 },
       value: ({ client }) => client,
       cell: ({ client, isTest }) =>
@@ -83,13 +83,13 @@ function whoseColumns(t: Translate<'audits'>): Columns {
     },
     {
       id: 'entity',
-      title: t('list.column.entity'),
+      title: t('parts:field.legal_entity_name'),
       width: { least: 168, grows: 1, from: 1_500 },
       value: ({ entity }) => entity,
       cell: ({ entity, isEntityNamed }) =>
         entity === '' ? (
           <Note as="span" size="body">
-            {t('list.noEntity')}
+            {t('parts:word.notProvided')}
           </Note>
         ) : isEntityNamed ? (
           entity
@@ -113,7 +113,7 @@ function whatColumns(t: Translate<'audits'>, language: string, all: AuditWords['
   return [
     {
       id: 'type',
-      title: t('list.column.type'),
+      title: t('parts:word.type'),
       width: { least: all.types },
       hasIcon: true,
       value: ({ type }) => type,
@@ -132,7 +132,7 @@ function whatColumns(t: Translate<'audits'>, language: string, all: AuditWords['
     },
     {
       id: 'period',
-      title: t('list.column.period'),
+      title: t('parts:word.period'),
       width: { least: yearsFromEveryMonth(language) },
       value: ({ audit }) => formatMonths(audit.period_start, audit.period_end, language),
       cell: ({ audit }) => (
@@ -151,7 +151,7 @@ function whatColumns(t: Translate<'audits'>, language: string, all: AuditWords['
     { key: 'work_package_id', value: ({ audit }) => audit.work_package_id },
     {
       id: 'workPackage',
-      title: t('list.column.workPackage'),
+      title: t('parts:field.work_package'),
       width: { least: 168, grows: 1.5, from: 1_150 },
       value: ({ workPackage }) => workPackage,
       cell: ({ workPackage, version }) =>
@@ -167,7 +167,7 @@ function whatColumns(t: Translate<'audits'>, language: string, all: AuditWords['
     },
     {
       id: 'label',
-      title: t('list.column.label'),
+      title: t('parts:field.scoping_label'),
       width: { least: 140, grows: 0.8 },
       isOnDemand: true,
       value: ({ label }) => label,
@@ -177,7 +177,7 @@ function whatColumns(t: Translate<'audits'>, language: string, all: AuditWords['
     },
     {
       id: 'language',
-      title: t('list.column.language'),
+      title: t('parts:field.language'),
       width: { least: 100 },
       isOnDemand: true,
       value: ({ language: word }) => word,
@@ -188,7 +188,7 @@ function whatColumns(t: Translate<'audits'>, language: string, all: AuditWords['
     { key: 'unit_of_measurement', value: ({ audit }) => audit.unit_of_measurement },
     {
       id: 'status',
-      title: t('list.column.status'),
+      title: t('parts:field.status'),
       width: { least: all.statuses, givesWay: 1 },
       hasIcon: true,
       value: ({ status }) => status,

@@ -62,18 +62,18 @@ export function ListToolbar({ rows, view, onChange, unusedOf, children }: Toolba
         onChange={(chosen) => onChange({ filters: { ...view.filters, [filter]: chosen } })}
         summary={
           values.length === 0
-            ? t('list.all')
+            ? t('parts:word.all')
             : values.length === 1
               ? only
               : t(`list.several.${filter}`, { count: values.length })
         }
-        searchLabel={t('list.searchValues')}
-        clearLabel={t('list.clearValues')}
+        searchLabel={t('parts:word.searchList')}
+        clearLabel={t('parts:word.clearSelection')}
       />
     );
   };
   return (
-    <Toolbar label={t('list.filters')}>
+    <Toolbar label={t('parts:word.filters')}>
       <ToolbarSearch
         label={t('list.search')}
         placeholder={t('list.searchShort')}

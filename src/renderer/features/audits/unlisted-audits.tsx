@@ -49,7 +49,7 @@ function Unlisted({ connection, id, list, onForget, forgetLabel }: UnlistedProps
   const note = isGone
     ? t('list.gone')
     : audit === null
-      ? t('views.unread')
+      ? t('parts:word.notLoaded')
       : `${words.type(audit.audit_type)} · ${words.status(audit.status)}`;
   return (
     <Row as="li">
@@ -58,7 +58,7 @@ function Unlisted({ connection, id, list, onForget, forgetLabel }: UnlistedProps
       </Cut>
       <Note as="span">{note}</Note>
       <Button variant="quiet" aria-label={forgetLabel(name)} onPress={() => onForget(id)}>
-        {t('views.forget')}
+        {t('parts:word.remove')}
       </Button>
     </Row>
   );

@@ -119,24 +119,24 @@ function ClientFacts({ client }: { readonly client: ClientOrganisation }) {
   const unseen = useUnseenWords();
   const none = (field: keyof ClientOrganisation) => (
     <Note as="span" size="body">
-      {isUnseen(client, field) ? unseen.long : t('detail.none')}
+      {isUnseen(client, field) ? unseen.long : t('parts:word.notProvided')}
     </Note>
   );
   const { country, domains, allow_password_login: login } = client;
   return (
-    <Panel title={t('detail.facts')}>
+    <Panel title={t('parts:word.clientOrganisation')}>
       <DefinitionList
         items={[
-          { term: t('detail.field.id'), value: <Id value={client.id} isCopyable /> },
+          { term: t('parts:word.id'), value: <Id value={client.id} isCopyable /> },
           {
-            term: t('detail.field.country'),
+            term: t('parts:field.country'),
             value:
               country === null
                 ? none('country')
                 : t('detail.country', { name: countries.name(country), code: country }),
           },
           {
-            term: t('detail.field.domains'),
+            term: t('parts:word.eMailDomains'),
             value: domains.length === 0 ? none('domains') : domains.join(', '),
           },
           {
@@ -147,7 +147,7 @@ function ClientFacts({ client }: { readonly client: ClientOrganisation }) {
                 : t(login ? 'detail.loginAllowed' : 'detail.loginRefused'),
           },
           {
-            term: t('detail.field.test'),
+            term: t('parts:field.credits'),
             value: isUnseen(client, 'is_test_organisation')
               ? t('detail.testUnseen')
               : t(client.is_test_organisation ? 'detail.isTest' : 'detail.isNoTest'),
@@ -174,7 +174,9 @@ function ClientAudits({ client, audits, list }: ClientAuditsProps) {
   return (
     <Panel
       title={t('audits.title')}
-      description={none || list.complete === null ? undefined : t('audits.count', { count: rows.length })}
+      description={
+        none || list.complete === null ? undefined : t('parts:count.audits', { count: rows.length })
+      }
       actions={
         <Button
           icon={<Plus aria-hidden />}

@@ -51,7 +51,7 @@ export function ClientList() {
   const { compare } = useAuditWords();
   const countries = useCountryWords();
   const refusal = useWriteRefusal();
-  const name = saved?.name ?? t('title');
+  const name = saved?.name ?? t('commands:screens.clients');
 
   const rows = useMemo(
     () => clientRows(clients.entries, { country: countries.name, test: t('test') }),
@@ -74,7 +74,7 @@ export function ClientList() {
   };
   const newClient = (
     <Button variant="primary" icon={<Plus aria-hidden />} onPress={() => setMaking(true)} reason={refusal}>
-      {t('list.new')}
+      {t('parts:word.newClient')}
     </Button>
   );
   return (
@@ -202,7 +202,7 @@ function ClientToolbar({ rows, view, onChange, countryName, children }: ToolbarP
     .map((id) => ({ id, label: countryName(id) }))
     .toSorted((a, b) => compare(a.label, b.label));
   return (
-    <Toolbar label={t('list.filters')}>
+    <Toolbar label={t('parts:word.filters')}>
       <ToolbarSearch
         label={t('list.search')}
         placeholder={t('list.search')}
@@ -212,7 +212,7 @@ function ClientToolbar({ rows, view, onChange, countryName, children }: ToolbarP
       />
       {countries.length > 0 && (
         <ValueFilter
-          label={t('list.column.country')}
+          label={t('parts:field.country')}
           options={countries}
           values={country}
           onChange={(chosen) => onChange({ filters: { country: chosen } })}
@@ -227,7 +227,7 @@ function ClientToolbar({ rows, view, onChange, countryName, children }: ToolbarP
 export const clientColumns = lastOf((t: Translate<'clients'>): readonly TableColumn<ClientRow, Column>[] => [
   {
     id: 'name',
-    title: t('list.column.name'),
+    title: t('parts:word.name'),
     width: { least: 240, grows: 2 },
     value: ({ client }) => client.name,
     twin: ({ client }) => client.id,
@@ -246,7 +246,7 @@ export const clientColumns = lastOf((t: Translate<'clients'>): readonly TableCol
   },
   {
     id: 'id',
-    title: t('list.column.id'),
+    title: t('parts:word.id'),
     width: { least: 140, grows: 1.2 },
     value: ({ client }) => client.id,
     sort: 'value',
@@ -254,7 +254,7 @@ export const clientColumns = lastOf((t: Translate<'clients'>): readonly TableCol
   },
   {
     id: 'country',
-    title: t('list.column.country'),
+    title: t('parts:field.country'),
     width: { least: 120, grows: 0.8 },
     value: ({ country }) => country,
     sort: 'value',
@@ -263,7 +263,7 @@ export const clientColumns = lastOf((t: Translate<'clients'>): readonly TableCol
   },
   {
     id: 'domains',
-    title: t('list.column.domains'),
+    title: t('parts:word.eMailDomains'),
     width: { least: 160, grows: 2 },
     value: ({ domains }) => domains,
     sort: 'value',

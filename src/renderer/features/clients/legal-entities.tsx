@@ -88,17 +88,17 @@ export function LegalEntities(props: LegalEntitiesProps) {
   const chosen = entries.find(({ id }) => id === active) ?? null;
   return (
     <Panel
-      title={t('entities.title')}
+      title={t('parts:field.legal_entity_names')}
       description={
         entries.length > 0 && legalEntities.complete !== null
-          ? t('entities.count', { count: entries.length })
+          ? t('parts:count.entities', { count: entries.length })
           : undefined
       }
     >
       <InspectedNotice connection={connection} of={['entities']} />
       <CollectionState
         list={legalEntities}
-        skeleton={[4, ['60%', '20%'], t('entities.reading')]}
+        skeleton={[4, ['60%', '20%'], t('parts:word.loadingEntities')]}
         none={<Note size="body">{t('entities.none')}</Note>}
       >
         {isFlat(legalEntities.complete ?? []) && <Banner tone="info">{t('entities.flat')}</Banner>}
@@ -107,8 +107,8 @@ export function LegalEntities(props: LegalEntitiesProps) {
             <Toolbar>
               {entries.length >= searchableFrom && (
                 <ToolbarSearch
-                  label={t('entities.search')}
-                  placeholder={t('entities.search')}
+                  label={t('parts:word.searchEntities')}
+                  placeholder={t('parts:word.searchEntities')}
                   value={search}
                   onChange={setSearch}
                 />
@@ -116,7 +116,7 @@ export function LegalEntities(props: LegalEntitiesProps) {
               <ExportAction
                 variant="quiet"
                 table={{
-                  name: `${t('entities.title')}, ${client.name}`,
+                  name: `${t('parts:field.legal_entity_names')}, ${client.name}`,
                   grid: 'legal-entities',
                   columns,
                   rows: rowsIn(nodes),
@@ -128,7 +128,7 @@ export function LegalEntities(props: LegalEntitiesProps) {
               <TreeGrid
                 id="legal-entities"
                 sought={search}
-                label={t('entities.label', { client: client.name })}
+                label={t('parts:word.entitiesOf', { client: client.name })}
                 columns={columns}
                 nodes={nodes}
                 {...open}
@@ -185,7 +185,7 @@ function useColumns(client: string): readonly TableColumn<EntityRow>[] {
     { key: 'legal_entity_id', value: ({ entity }) => entity.id },
     {
       id: 'name',
-      title: t('entities.column.name'),
+      title: t('parts:field.legal_entity_name'),
       width: { least: 240, grows: 3, wants: 340 },
       value: ({ entity }) => entity.name,
       twin: ({ entity }) => entity.id,
@@ -193,7 +193,7 @@ function useColumns(client: string): readonly TableColumn<EntityRow>[] {
     },
     {
       id: 'country',
-      title: t('detail.field.country'),
+      title: t('parts:field.country'),
       width: { givesWay: 1 },
       cell: ({ entity: { country } }) => <span title={countries.name(country ?? '')}>{country}</span>,
       file: [{ key: 'country', value: ({ entity }) => entity.country }],

@@ -121,7 +121,7 @@ function useUsageColumns(withGroup: boolean): readonly TableColumn<Usage>[] {
     { key: 'group_audit_id', value: (row) => row.group?.id ?? null },
     {
       id: 'group',
-      title: t('uses.column.group'),
+      title: t('parts:field.group_audit_name'),
       width: { least: 120, grows: 1, givesWay: 2 },
       value: (row) => row.group?.name ?? '',
       file: [{ key: 'group_audit_name', value: (row) => row.group?.name ?? null }],
@@ -137,7 +137,7 @@ function useUsageColumns(withGroup: boolean): readonly TableColumn<Usage>[] {
     { key: 'audit_id', value: ({ id }) => id },
     {
       id: 'name',
-      title: t('uses.column.name'),
+      title: t('parts:word.name'),
       width: { least: 240, grows: 2, wants: 300 },
       value: ({ name }) => name,
       twin: ({ id }) => id,
@@ -146,7 +146,7 @@ function useUsageColumns(withGroup: boolean): readonly TableColumn<Usage>[] {
     },
     {
       id: 'type',
-      title: t('uses.column.type'),
+      title: t('parts:word.type'),
       width: { least: words.all.types },
       cell: ({ type, isOutOfScope }) =>
         isOutOfScope ? (
@@ -163,7 +163,7 @@ function useUsageColumns(withGroup: boolean): readonly TableColumn<Usage>[] {
     { key: 'legal_entity_ids', value: ({ legalEntities }) => legalEntities },
     {
       id: 'period',
-      title: t('uses.column.period'),
+      title: t('parts:word.period'),
       width: { least: periodsInEveryMonth(i18n.language), givesWay: 1 },
       value: ({ periodStart, periodEnd }) => formatPeriod(periodStart, periodEnd, i18n.language),
       file: [
@@ -173,7 +173,7 @@ function useUsageColumns(withGroup: boolean): readonly TableColumn<Usage>[] {
     },
     {
       id: 'status',
-      title: t('uses.column.status'),
+      title: t('parts:field.status'),
       width: { least: words.all.statuses, givesWay: 3 },
       hasIcon: true,
       cell: ({ status }) => <StatusMark look={statusLook(status)} word={words.status(status)} />,

@@ -109,13 +109,17 @@ export function AddDialog({
       isOpen
       onClose={onClose}
       hasInput={form !== initial || typed !== ''}
-      title={t('add.title')}
+      title={t('parts:word.addComponents')}
       size="wide"
       onSubmit={submit}
       actions={
         <FormActions
-          cancel={t('add.cancel')}
-          submit={count === 0 ? t('add.stageNone') : t('add.stage', { count: isSingle(form) ? 1 : count })}
+          cancel={t('common:action.cancel')}
+          submit={
+            count === 0
+              ? t('add.stageNone')
+              : t('parts:word.stageComponents', { count: isSingle(form) ? 1 : count })
+          }
         />
       }
     >
@@ -123,7 +127,7 @@ export function AddDialog({
         <p>{t('add.text')}</p>
         <Doubt reasons={[...doubts, ...inWords(all.filter(isDoubt))]} />
       </Stack>
-      <ErrorSummary title={t('add.problem')} attempt={attempt} errors={[...errors, ...asked]} />
+      <ErrorSummary title={t('common:problem')} attempt={attempt} errors={[...errors, ...asked]} />
       {second.question}
       <Columns min={320} className={styles.addition}>
         <Stack gap="2" className={styles.pick} data-field="legal_entity_ids">
@@ -191,7 +195,7 @@ function Fields({ form, defaults, errorOf, onChange }: FieldsProps) {
     <>
       {count > 1 && (
         <RadioGroup
-          label={t('add.mode.label')}
+          label={t('parts:field.components')}
           value={form.mode}
           onChange={(mode) => onChange({ mode })}
           choices={(['each', 'one'] as const).map((id) => ({ id, label: t(`add.mode.${id}`, { count }) }))}
@@ -220,22 +224,22 @@ function Fields({ form, defaults, errorOf, onChange }: FieldsProps) {
       {isSingle(form) && (
         <>
           <TextField
-            label={t('add.name')}
+            label={t('parts:word.name')}
             name="name"
             isOptional
-            help={defaults.name === '' ? undefined : t('add.defaultIs', { value: defaults.name })}
+            help={defaults.name === '' ? undefined : t('parts:word.default', { value: defaults.name })}
             value={form.name}
             onChange={(name) => onChange({ name })}
             error={errorOf('name')}
           />
           <CountryField
-            label={t('add.country')}
+            label={t('parts:field.country')}
             name="country"
             isOptional
             help={
               defaults.country === null
                 ? undefined
-                : t('add.defaultIs', { value: countries.name(defaults.country) })
+                : t('parts:word.default', { value: countries.name(defaults.country) })
             }
             value={form.country}
             onChange={(country) => onChange({ country })}
@@ -271,15 +275,15 @@ function EntityPick({ entities, timesIn, gap, selected, onChange }: EntityPickPr
   const columns: readonly Column<LegalEntity>[] = [
     {
       id: 'name',
-      title: t('add.entities'),
+      title: t('parts:field.legal_entity_names'),
       width: { least: 240, grows: 3 },
       value: ({ name }) => name,
       cell: ({ name, id }) => <WholeName text={name} twin={id} />,
     },
-    { id: 'country', title: t('column.country'), value: ({ country }) => country ?? '' },
+    { id: 'country', title: t('parts:field.country'), value: ({ country }) => country ?? '' },
     {
       id: 'coverage',
-      title: t('column.scope'),
+      title: t('parts:field.scope'),
       hasIcon: true,
       width: { least: [t(`coverage.${gap}`), t('coverage.times', { count: 10 })] },
       value: coverage,
@@ -291,7 +295,7 @@ function EntityPick({ entities, timesIn, gap, selected, onChange }: EntityPickPr
       <SearchField label={t('add.search')} placeholder={t('add.search')} value={text} onChange={setText} />
       <TreeGrid
         id="add-components"
-        label={t('add.entities')}
+        label={t('parts:field.legal_entity_names')}
         columns={columns}
         nodes={found}
         sought={wanted}

@@ -53,7 +53,7 @@ export function useLineView(
   const textOf = ({ entity, item, id }: TreeLine) => entity?.name ?? item?.name ?? id;
   const coverage = ({ entity, item, below, coveredBy }: TreeLine): string | null => {
     if (entity === null || item !== null) return null;
-    if (below > 0) return t('coverage.several', { count: below });
+    if (below > 0) return t('parts:count.components', { count: below });
     const [first] = coveredBy;
     if (first !== undefined) return t('coverage.part', { name: first.name });
     return t(`coverage.${gap}`);
@@ -150,7 +150,7 @@ function columnsOf({
     },
     {
       id: 'country',
-      title: t('column.country'),
+      title: t('parts:field.country'),
       value: ({ entity }) => entity?.country ?? '',
       file: [{ key: 'country', value: ({ entity }) => entity?.country ?? null }],
     },
@@ -160,7 +160,7 @@ function columnsOf({
     fields.legal_entity_names,
     {
       id: 'relation',
-      title: t('column.relation'),
+      title: t('parts:word.relation'),
       hasIcon: true,
       width: { least: auditorRelations.map((relation) => t(`relation.${relation}`)), givesWay: 3 },
       cell: ({ item }) =>
@@ -173,7 +173,7 @@ function columnsOf({
     },
     {
       id: 'scope',
-      title: t('column.scope'),
+      title: t('parts:field.scope'),
       hasIcon: true,
       width: {
         least: [
@@ -192,7 +192,7 @@ function columnsOf({
     fields.out_of_scope_explanation,
     {
       id: 'status',
-      title: t('column.status'),
+      title: t('parts:field.status'),
       hasIcon: true,
       width: { least: words.all.statuses, givesWay: 2 },
       cell: ({ item }) =>
@@ -205,7 +205,7 @@ function columnsOf({
     },
     {
       id: 'coupled',
-      title: t('column.coupled'),
+      title: t('parts:word.coupledTo'),
       hasIcon: true,
       width: { least: 128, givesWay: 1 },
       cell: ({ item }) =>
@@ -218,7 +218,7 @@ function columnsOf({
     },
     {
       id: 'id',
-      title: t('column.id'),
+      title: t('parts:word.id'),
       isOnDemand: true,
       width: { least: 128 },
       value: idOf,

@@ -120,7 +120,7 @@ function Tree({ group }: { readonly group: Audit }) {
           <WithPanel isAlone={treeDetailHidden}>
             <TreeGrid
               id="component-tree"
-              label={t('label')}
+              label={t('parts:word.componentTree')}
               columns={view.columns}
               nodes={search.nodes}
               sought={search.text}
@@ -199,14 +199,14 @@ function TreeToolbar({ group, state, actions, search, marked, columns }: Toolbar
         reason={actions.reasonFor('create')}
         onPress={() => actions.add(marked)}
       >
-        {t('action.add')}
+        {t('parts:word.addComponents')}
       </Button>
       <Menu
-        label={t('action.more')}
-        trigger={<IconButton label={t('action.more')} icon={<Ellipsis aria-hidden />} />}
+        label={t('parts:word.moreActions')}
+        trigger={<IconButton label={t('parts:word.moreActions')} icon={<Ellipsis aria-hidden />} />}
         entries={[
           { id: 'groupAudits', label: t('action.audits') },
-          { id: 'scopeReport', label: t('report.open') },
+          { id: 'scopeReport', label: t('parts:word.scopeReport') },
         ]}
         onAction={(screen) => void navigate(pathTo(screen, { auditId: group.id }))}
       />
@@ -246,7 +246,7 @@ function TreeToolbar({ group, state, actions, search, marked, columns }: Toolbar
         />
       )}
       <IconButton
-        label={t(treeDetailHidden ? 'detail.show' : 'detail.hide')}
+        label={t(treeDetailHidden ? 'parts:word.showDetails' : 'detail.hide')}
         icon={<PanelRight aria-hidden />}
         aria-expanded={!treeDetailHidden}
         onPress={() => void change({ treeDetailHidden: !treeDetailHidden })}

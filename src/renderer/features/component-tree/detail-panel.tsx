@@ -92,7 +92,7 @@ export function ItemFacts({
         fact(
           t('detail.entities', { count: Math.max(1, item.entityIds.length) }),
           item.entityIds.length === 0 ? (
-            !isHidden('legal_entity_ids') && t('detail.noEntities')
+            !isHidden('legal_entity_ids') && t('parts:word.notProvided')
           ) : (
             <Bullets as="ol">
               {item.entityIds.map((id, place) => (
@@ -107,20 +107,20 @@ export function ItemFacts({
             </Bullets>
           ),
         ),
-        fact(t('column.relation'), relationWord(t, item.relation)),
-        fact(t('column.scope'), scopeWord(t, component)),
+        fact(t('parts:word.relation'), relationWord(t, item.relation)),
+        fact(t('parts:field.scope'), scopeWord(t, component)),
         component !== null &&
           (component.out_of_scope_explanation !== '' ||
             (component.in_scope === false && isHidden('out_of_scope_explanation'))) &&
-          fact(t('detail.explanation'), component.out_of_scope_explanation),
+          fact(t('parts:word.explanation'), component.out_of_scope_explanation),
         component !== null &&
           fact(
-            t('column.status'),
+            t('parts:field.status'),
             <StatusMark look={statusLook(component.status)} word={words.status(component.status)} />,
           ),
         component !== null &&
           fact(
-            t('column.coupled'),
+            t('parts:word.coupledTo'),
             coupled === null ? (
               !isHidden('coupled_entity_audit_id') && t('detail.free')
             ) : (

@@ -28,7 +28,7 @@ export function LeftOutNotice({ leftOut, onPutAway }: LeftOutNoticeProps) {
       tone="warning"
       role="status"
       title={t('leftOut.title', { count: leftOut.length })}
-      actions={<Button onPress={onPutAway}>{t('outcome.putAway')}</Button>}
+      actions={<Button onPress={onPutAway}>{t('parts:word.dismiss')}</Button>}
     >
       <LeftOutList leftOut={leftOut} />
     </Banner>
@@ -78,7 +78,7 @@ export function RestoredNotice({ state }: { readonly state: TreeState }) {
               {t('restored.takeBack', { count: doubtful.length })}
             </Button>
           )}
-          <Button onPress={putAwayRestored}>{t('outcome.putAway')}</Button>
+          <Button onPress={putAwayRestored}>{t('parts:word.dismiss')}</Button>
         </Row>
       }
     >
@@ -147,7 +147,7 @@ function PlanNotice({ tree: { plan, steps }, reason, onPutAway, onStageAgain }: 
               {t('outcome.again', { count: again.length })}
             </Button>
           )}
-          <Button onPress={() => onPutAway(plan.id)}>{t('outcome.putAway')}</Button>
+          <Button onPress={() => onPutAway(plan.id)}>{t('parts:word.dismiss')}</Button>
         </Row>
       }
     >

@@ -76,7 +76,9 @@ export function OutOfScopeDialog({
       title={count === 1 ? t('oos.titleOne', { name: rows[0]?.name ?? '' }) : t('oos.title', { count })}
       onClose={onClose}
       onSubmit={stage}
-      actions={<FormActions cancel={t('oos.cancel')} submit={t('oos.stage', { count })} />}
+      actions={
+        <FormActions cancel={t('common:action.cancel')} submit={t('parts:word.stageComponents', { count })} />
+      }
     >
       <Banner tone="warning" isLine title={t('oos.clears', { count })}>
         <p>{t('oos.noWayBack')}</p>
@@ -89,7 +91,7 @@ export function OutOfScopeDialog({
       {sharing > 0 && (
         <ExplanationField
           name="explanation-all"
-          label={count === 1 ? t('oos.explanation') : t('oos.forAll', { count: sharing })}
+          label={count === 1 ? t('parts:word.explanation') : t('oos.forAll', { count: sharing })}
           help={t('oos.explanationHelp')}
           text={texts.all}
           isAttempted={isAttempted}
@@ -100,10 +102,10 @@ export function OutOfScopeDialog({
         <PlainTable>
           <thead>
             <tr>
-              <th scope="col">{t('oos.column.component')}</th>
+              <th scope="col">{t('parts:field.component_name')}</th>
               <th scope="col">{t('oos.column.coupled')}</th>
-              <th scope="col">{t('oos.column.users')}</th>
-              {count > 1 && <th scope="col">{t('oos.explanation')}</th>}
+              <th scope="col">{t('parts:word.users')}</th>
+              {count > 1 && <th scope="col">{t('parts:word.explanation')}</th>}
             </tr>
           </thead>
           <tbody>
@@ -183,7 +185,13 @@ function Affected({ component, place, isOnly, isAttempted, text, onChange }: Aff
         {component.in_scope === false && <Note>{t('oos.already')}</Note>}
       </th>
       <td>
-        {coupled !== null ? <Id value={coupled} /> : mayBeCoupled(component) ? unseen : t('oos.notCoupled')}
+        {coupled !== null ? (
+          <Id value={coupled} />
+        ) : mayBeCoupled(component) ? (
+          unseen
+        ) : (
+          t('parts:word.noAudit')
+        )}
       </td>
       <td>
         <AffectedUsers component={component.id} />
@@ -197,7 +205,7 @@ function Affected({ component, place, isOnly, isAttempted, text, onChange }: Aff
           ) : (
             <ExplanationField
               name={`explanation-${place}`}
-              label={t('oos.explanation')}
+              label={t('parts:word.explanation')}
               text={text}
               isAttempted={isAttempted}
               onChange={onChange}
@@ -259,7 +267,7 @@ function ExplanationField(props: ExplanationFieldProps) {
             {t('oos.useAll')}
           </Button>
         )}
-        <Note as="span">{t('oos.length', { count: codePoints(text) })}</Note>
+        <Note as="span">{t('parts:count.characters', { count: codePoints(text) })}</Note>
       </Row>
     </Stack>
   );
@@ -278,7 +286,7 @@ function AffectedUsers({ component }: { readonly component: string }) {
   const { entries, complete, error } = useAuditUsers(useConnectionId(), component);
   if (error !== null) return t('oos.usersUnread');
   if (complete === null) return t('oos.usersReading');
-  if (entries.length === 0) return t('oos.noUsers');
+  if (entries.length === 0) return t('parts:word.none');
   const names = entries.slice(0, mostNamed).map(({ name }) => name);
   const more = entries.length - names.length;
   return [...names, ...(more > 0 ? [`+${more}`] : [])].join(', ');

@@ -68,8 +68,8 @@ function Report({ group }: { readonly group: Audit }) {
   return (
     <>
       <Toolbar>
-        <Link to={pathTo('auditComponents', { auditId: group.id })}>{t('report.back')}</Link>
-        <h2>{t('report.title')}</h2>
+        <Link to={pathTo('auditComponents', { auditId: group.id })}>{t('parts:word.componentTree')}</Link>
+        <h2>{t('parts:word.scopeReport')}</h2>
         <span>{summary}</span>
         {rows.length > 0 && (
           <ExportAction
@@ -86,12 +86,12 @@ function Report({ group }: { readonly group: Audit }) {
           <PrintMenu
             title={t('report.printTitle', { name: group.name })}
             facts={[
-              { term: t('report.group'), value: `${group.name} (${group.id})` },
+              { term: t('parts:field.group_audit_name'), value: `${group.name} (${group.id})` },
               {
-                term: tAudits('detail.field.period'),
+                term: tAudits('parts:word.period'),
                 value: formatPeriod(group.period_start, group.period_end, i18n.language),
               },
-              { term: tAudits('detail.field.status'), value: words.status(group.status) },
+              { term: tAudits('parts:field.status'), value: words.status(group.status) },
             ]}
             read={components}
             isWide
@@ -103,7 +103,7 @@ function Report({ group }: { readonly group: Audit }) {
       <CollectionState list={components} shown={rows.length}>
         <DataTable
           id="scope-report"
-          label={t('report.title')}
+          label={t('parts:word.scopeReport')}
           columns={columns}
           rows={rows}
           rowId={({ component }) => component.id}
@@ -134,7 +134,7 @@ function useReportColumns(fields: ComponentFields<ReportRow>): readonly TableCol
     ...fields.group,
     {
       id: 'name',
-      title: t('report.name'),
+      title: t('parts:field.component_name'),
       width: { least: 240, grows: 3, wants: 300 },
       value: ({ component }) => component.name,
       twin: ({ component }) => component.id,
@@ -150,7 +150,7 @@ function useReportColumns(fields: ComponentFields<ReportRow>): readonly TableCol
     fields.legal_entity_ids,
     {
       id: 'entities',
-      title: t('report.entities'),
+      title: t('parts:field.legal_entity_names'),
       width: { least: 160, grows: 3, wants: 240 },
       value: ({ entities }) => entities.join('\n') || unseen,
       cell: ({ entities }) => entities.join(', ') || unseen,
@@ -159,7 +159,7 @@ function useReportColumns(fields: ComponentFields<ReportRow>): readonly TableCol
     },
     {
       id: 'relation',
-      title: t('column.relation'),
+      title: t('parts:word.relation'),
       width: { least: auditorRelations.map((relation) => t(`relation.${relation}`)), givesWay: 2 },
       hasIcon: true,
       value: ({ component }) => relationWord(t, component.auditor_relation) || unseen,
@@ -170,14 +170,14 @@ function useReportColumns(fields: ComponentFields<ReportRow>): readonly TableCol
     },
     {
       id: 'scope',
-      title: t('column.scope'),
+      title: t('parts:field.scope'),
       width: { least: [t('scope.in'), t('scope.out')] },
       value: ({ component }) => scopeWord(t, component) || unseen,
       file: [fields.scope],
     },
     {
       id: 'explanation',
-      title: t('detail.explanation'),
+      title: t('parts:word.explanation'),
       width: { least: 160, grows: 2 },
       value: ({ component }) =>
         component.out_of_scope_explanation ||
@@ -186,7 +186,7 @@ function useReportColumns(fields: ComponentFields<ReportRow>): readonly TableCol
     },
     {
       id: 'status',
-      title: t('column.status'),
+      title: t('parts:field.status'),
       width: { least: words.all.statuses, givesWay: 1 },
       hasIcon: true,
       value: ({ component }) => words.status(component.status),
@@ -197,7 +197,7 @@ function useReportColumns(fields: ComponentFields<ReportRow>): readonly TableCol
     },
     {
       id: 'coupled',
-      title: t('column.coupled'),
+      title: t('parts:word.coupledTo'),
       width: { least: 140 },
       isOnDemand: true,
       value: ({ component }) =>

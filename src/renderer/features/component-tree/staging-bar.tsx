@@ -32,7 +32,7 @@ export function StagingBar({ state, plan, waits, reason, isPending, onApply }: S
   const parts = [
     ...(created.length > 0 ? [t('staging.created', { count: created.length })] : []),
     ...(deleted.length > 0 ? [t('staging.deleted', { count: deleted.length })] : []),
-    ...(out.length > 0 ? [t('staging.outOfScope', { count: out.length })] : []),
+    ...(out.length > 0 ? [t('parts:word.outOfScope', { count: out.length })] : []),
   ];
   if (changes.length === 0 && !canUndo && !canRedo) return null;
   return (
@@ -47,12 +47,12 @@ export function StagingBar({ state, plan, waits, reason, isPending, onApply }: S
         </Stack>
         {changes.length > 0 && (
           <Button variant="quiet" aria-expanded={isOpen} onPress={() => setOpen(!isOpen)}>
-            {isOpen ? t('staging.hide') : t('staging.show')}
+            {isOpen ? t('staging.hide') : t('parts:word.show')}
           </Button>
         )}
         {canUndo && (
           <Button variant="quiet" icon={<Undo2 aria-hidden />} onPress={() => act({ kind: 'undo' })}>
-            {t('staging.undo')}
+            {t('common:plans.undo.action')}
           </Button>
         )}
         {canRedo && (
@@ -154,7 +154,12 @@ function ApplyQuestion({ deleted, out, apply, onCancel, onConfirm }: ApplyQuesti
         )}
       </div>
       {out.length > 0 && (
-        <TextField label={t('oos.type', { word })} value={typed} onChange={setTyped} autoFocus />
+        <TextField
+          label={t('parts:word.typeToConfirm', { word })}
+          value={typed}
+          onChange={setTyped}
+          autoFocus
+        />
       )}
     </AlertDialog>
   );

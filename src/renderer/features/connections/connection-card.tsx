@@ -78,7 +78,7 @@ export function ConnectionCard({ connection, isActive, isLast }: Props) {
         <Name connection={connection} heading={heading} isActive={isActive} />
         <Row>
           {!isActive && (
-            <Button aria-label={t('list.useLabel', { name })} onPress={() => void use()}>
+            <Button aria-label={t('parts:word.useNamed', { name })} onPress={() => void use()}>
               {t('list.use')}
             </Button>
           )}
@@ -99,7 +99,7 @@ export function ConnectionCard({ connection, isActive, isLast }: Props) {
               ...(isBuiltIn ? [] : [{ id: 'rotate', label: t('list.rotate') } as const]),
               { id: 'inspect', label: t('list.inspect') },
               { id: 'reconnect', label: t('list.reconnect') },
-              ...(isFixed ? [] : [{ id: 'remove', label: t('list.remove') } as const]),
+              ...(isFixed ? [] : [{ id: 'remove', label: t('parts:word.remove') } as const]),
             ]}
             onAction={act}
           />
@@ -179,11 +179,11 @@ function Facts({ connection }: { readonly connection: Connection }) {
   const state = useConnectionState(({ states }) => states[id]?.state ?? 'unknown');
   const linksElsewhere = useConnectionState((known) => known.linksElsewhere.includes(id));
   const facts: readonly (readonly [string, ReactNode])[] = [
-    [t('facts.address'), <Id key="address" value={baseUrl} />],
-    [t('facts.clientId'), <Id key="client" value={clientId} />],
+    [t('parts:word.address'), <Id key="address" value={baseUrl} />],
+    [t('parts:word.clientId'), <Id key="client" value={clientId} />],
     [t('facts.secret'), t(`place.${secret}`)],
-    [t('facts.access'), t(`access.${access}`)],
-    [t('facts.state'), common(`state.${secret === 'missing' ? 'missing' : state}`)],
+    [t('parts:word.access'), t(`access.${access}`)],
+    [t('parts:field.status'), common(`state.${secret === 'missing' ? 'missing' : state}`)],
     ...(linksElsewhere ? [[t('facts.links'), t('facts.linksElsewhere')] as const] : []),
     ...(policy === 'fixed' ? [[t('facts.changes'), t('facts.fixed')] as const] : []),
     [t('facts.added'), formatMoment(addedAt, i18n.language)],

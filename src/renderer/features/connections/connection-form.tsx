@@ -125,7 +125,7 @@ function ConnectionForm({ stored, title, back }: Props) {
       >
         <Stack gap="4" width="form">
           {attempt > 0 && <ErrorSummary title={common('problem')} errors={problems} attempt={attempt} />}
-          <TextField {...field('name')} label={t('form.name')} />
+          <TextField {...field('name')} label={t('parts:word.name')} />
           {isNameTaken && <Banner isLine tone="warning" role="status" title={t('form.nameTaken')} />}
           <KindField {...field('kind')} />
           <Checkbox
@@ -139,10 +139,15 @@ function ConnectionForm({ stored, title, back }: Props) {
             {...field('baseUrl')}
             isCode
             inputMode="url"
-            label={t('form.baseUrl')}
+            label={t('parts:word.baseUrl')}
             help={t('form.baseUrlHelp')}
           />
-          <TextField {...clientId} isCode label={t('facts.clientId')} foot={<BlanksAround {...clientId} />} />
+          <TextField
+            {...clientId}
+            isCode
+            label={t('parts:word.clientId')}
+            foot={<BlanksAround {...clientId} />}
+          />
           <SecretField
             {...field('secret')}
             label={t('form.secret')}
@@ -184,7 +189,7 @@ function KindField(props: KindFieldProps) {
   return (
     <RadioGroup
       {...props}
-      label={t('form.kind')}
+      label={t('parts:word.kind')}
       help={t('form.kindHelp')}
       choices={[
         { id: 'demonstration', label: common('kind.demonstration'), help: t('form.demonstrationHelp') },

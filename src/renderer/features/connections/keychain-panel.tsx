@@ -13,7 +13,7 @@ export function KeychainPanel({ isQuietWhenUnlocked = false }: { readonly isQuie
   const { data, error, isFetching, refetch } = useQuery(keychainQuery);
   const again = (
     <Button isPending={isFetching} onPress={() => void refetch()}>
-      {t('keychain.again')}
+      {t('parts:word.checkAgain')}
     </Button>
   );
   if (error !== null) return <FailureNotice error={error} action={again} tone="warning" />;

@@ -35,7 +35,7 @@ export function Welcome() {
         )}
         <Columns min={300} align="stretch">
           <Card as="section" align="start" className={styles.way} aria-labelledby="welcome-try">
-            <h2 id="welcome-try">{t('try.title')}</h2>
+            <h2 id="welcome-try">{t('common:kind.demonstration')}</h2>
             <Note size="body">{t('try.text')}</Note>
             <Button variant="primary" isPending={start.isPending} onPress={() => start.mutate()}>
               {t('try.action')}

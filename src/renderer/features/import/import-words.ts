@@ -14,8 +14,8 @@ import { useCouplingWords } from '../../parts/coupling/coupling-words.ts';
 
 /** What the columns that an import understands are called. */
 export function useColumnTitles(): (column: ImportColumn) => string {
-  const { t } = useTranslation('export');
-  return (column) => t(`column.${column}`);
+  const { t } = useTranslation('parts');
+  return (column) => t(`field.${column}`);
 }
 
 /** An issue in words: its column, what is wrong and the remedy. */

@@ -53,7 +53,7 @@ interface Saved {
 
 /** The lists that can be imported, as their screens save them. */
 function useSaved(kind: ImportKind, known: ImportKnown): Saved {
-  const { t } = useTranslation('export');
+  const { t } = useTranslation('parts');
   const words = useAuditWords();
   const [whole = audit('none')] = known.audits;
   const audits = useAuditColumns();
@@ -65,7 +65,7 @@ function useSaved(kind: ImportKind, known: ImportKnown): Saved {
   const saved = <Row,>(table: readonly TableColumn<Row>[], rows: readonly Row[]): Saved => {
     const columns = fileFields(table);
     return {
-      titles: columns.map(({ key }) => t(`column.${key}`)),
+      titles: columns.map(({ key }) => t(`field.${key}`)),
       keys: columns.map(({ key }) => key),
       cells: (format) =>
         rows.map((row) =>

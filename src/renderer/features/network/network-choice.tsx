@@ -59,7 +59,7 @@ export function NetworkChoice() {
   }, [rows, search, audits.entries]);
   return (
     <Page layout="fill">
-      <PageHeader title={t('title')} actions={<RefreshButton lists={[audits]} />} />
+      <PageHeader title={t('commands:screens.network')} actions={<RefreshButton lists={[audits]} />} />
       <CollectionState
         list={audits}
         shown={isSought ? audits.entries.length : rows.length}
@@ -118,7 +118,7 @@ function useColumns(): readonly Column<ClientWithGroups>[] {
   return [
     {
       id: 'name',
-      title: t('choice.name'),
+      title: t('parts:field.client_name'),
       width: { least: 240, grows: 3 },
       value: ({ name }) => name,
       cell: ({ id, name, isTest }) => (
@@ -137,7 +137,7 @@ function useColumns(): readonly Column<ClientWithGroups>[] {
     },
     {
       id: 'coupled',
-      title: t('choice.coupled'),
+      title: t('parts:field.coupled_audits'),
       align: 'end',
       value: ({ coupled }) => formatNumber(coupled, i18n.language),
     },

@@ -80,7 +80,7 @@ export function useNetworkColumns({ way, rows }: NetworkState): readonly TableCo
     },
     {
       id: 'kind',
-      title: t('column.kind'),
+      title: t('parts:word.kind'),
       width: { least: Object.values(t('kind', { returnObjects: true })) },
       isOnDemand: true, // the icon before the name says it
       value: ({ kindWord }) => kindWord,
@@ -89,7 +89,7 @@ export function useNetworkColumns({ way, rows }: NetworkState): readonly TableCo
     { key: 'tier', value: ({ place }) => place.level + 1 },
     {
       id: 'scope',
-      title: t('column.scope'),
+      title: t('parts:field.scope'),
       width: { least: [components('scope.in'), components('scope.out')], givesWay: 2 },
       hasIcon: true,
       cell: ({ scope, scopeWord }) => (scope === null ? '' : <StatusMark look={scope} word={scopeWord} />),
@@ -103,7 +103,7 @@ export function useNetworkColumns({ way, rows }: NetworkState): readonly TableCo
     },
     {
       id: 'status',
-      title: t('column.status'),
+      title: t('parts:field.status'),
       width: { least: words.all.statuses, givesWay: 1 },
       hasIcon: true,
       cell: ({ status, statusWord }) =>

@@ -44,12 +44,12 @@ export function networkTable(
 ): readonly (readonly string[])[] {
   const titles = [
     t('column.name'),
-    t('column.level'),
-    t('fact.id'),
-    t('column.kind'),
-    t('column.scope'),
-    t('column.status'),
-    t('column.entities'),
+    t('parts:field.tier'),
+    t('parts:word.id'),
+    t('parts:word.kind'),
+    t('parts:field.scope'),
+    t('parts:field.status'),
+    t('parts:field.legal_entity_names'),
     t('column.also'),
   ];
   const every = openRows(nodes, new Set(rows.keys()));

@@ -37,24 +37,24 @@ export function PlacePanel({ state, row }: PlacePanelProps) {
       <Panel title={row.name}>
         <DefinitionList
           items={[
-            { term: t('column.kind'), value: row.kindWord },
-            { term: t('fact.id'), value: <Id value={row.id} isCopyable /> },
+            { term: t('parts:word.kind'), value: row.kindWord },
+            { term: t('parts:word.id'), value: <Id value={row.id} isCopyable /> },
             status !== null && {
-              term: t('column.status'),
+              term: t('parts:field.status'),
               value: <StatusMark look={statusLook(status)} word={row.statusWord} />,
             },
-            row.scopeWord !== '' && { term: t('column.scope'), value: row.scopeWord },
-            row.relationWord !== '' && { term: t('fact.relation'), value: row.relationWord },
-            entities.length > 0 && { term: t('column.entities'), value: entities.join(', ') },
+            row.scopeWord !== '' && { term: t('parts:field.scope'), value: row.scopeWord },
+            row.relationWord !== '' && { term: t('parts:word.relation'), value: row.relationWord },
+            entities.length > 0 && { term: t('parts:field.legal_entity_names'), value: entities.join(', ') },
             engagement !== null && {
-              term: t('fact.period'),
+              term: t('parts:word.period'),
               value: formatPeriod(engagement.period_start, engagement.period_end, i18n.language),
             },
             item.kind === 'audit' &&
               item.isGroup &&
-              !item.isRead && { term: t('fact.components'), value: t('fact.componentsUnread') },
+              !item.isRead && { term: t('parts:field.components'), value: t('fact.componentsUnread') },
             place.above.length > 0 && {
-              term: t('fact.above'),
+              term: t('parts:word.coupledTo'),
               value: (
                 <Stack as="ul" gap="0" align="start" className={styles.places}>
                   {place.above.map((id) => (
@@ -79,7 +79,7 @@ export function PlacePanel({ state, row }: PlacePanelProps) {
             icon={<FileText aria-hidden />}
             onPress={() => void navigate(pathTo('audit', { auditId: row.id }))}
           >
-            {t('action.open')}
+            {t('parts:word.openAudit')}
           </Button>
           <Button
             icon={<ListTree aria-hidden />}

@@ -88,7 +88,7 @@ it('knows what a place stands below, the nearest first', () => {
 it('is a table on paper with every place in it, whatever is closed on the screen', () => {
   const t = ((key: string) => key) as unknown as Parameters<typeof networkTable>[1]; // keys are as good as words here
   expect(networkTable({ nodes, rows }, t).map(([name, level, id]) => [name, level, id])).toEqual([
-    ['column.name', 'column.level', 'fact.id'],
+    ['column.name', 'parts:field.tier', 'parts:word.id'],
     ['Group', '1', 'G'],
     ['– A', '2', 'a'],
     ['– – Statutory', '3', 'S'],

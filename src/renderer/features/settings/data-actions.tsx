@@ -93,7 +93,7 @@ function DiagnosticsDialog({ onClose }: { readonly onClose: () => void }) {
     <Dialog
       isOpen
       size="large"
-      title={t('diagnostics.title')}
+      title={t('parts:word.diagnostics')}
       onClose={onClose}
       actions={
         <>
@@ -112,7 +112,7 @@ function DiagnosticsDialog({ onClose }: { readonly onClose: () => void }) {
       <p>{t('diagnostics.text')}</p>
       <p>{t('diagnostics.without')}</p>
       <FailureNotice role="status" error={error} />
-      {bundle.isPending && <SkeletonRows count={6} widths={['160px']} label={t('diagnostics.title')} />}
+      {bundle.isPending && <SkeletonRows count={6} widths={['160px']} label={t('parts:word.diagnostics')} />}
       {data !== undefined && (
         <>
           <CheckboxGroup

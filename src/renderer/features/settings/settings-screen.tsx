@@ -33,7 +33,7 @@ export function SettingsScreen() {
   const found = matching(entries, search);
   return (
     <Page>
-      <PageHeader title={t('title')} />
+      <PageHeader title={t('commands:screens.settings')} />
       <Stack gap="4" width="form">
         <Stack gap="1">
           <SearchField
@@ -99,7 +99,7 @@ function Foot({ name, label, isManaged, defaultWords }: NonNullable<SettingEntry
   };
   return (
     <Row>
-      <Note as="span">{t('default', { value: defaultWords })}</Note>
+      <Note as="span">{t('parts:word.default', { value: defaultWords })}</Note>
       {/* It stays where it is when it has done its work, so that the focus has a place to be. */}
       <Button
         variant="quiet"
@@ -233,7 +233,7 @@ function ShortcutRow({ id }: { readonly id: CommandId }) {
             aria-label={say('rebind.removeLabel', { command: name })}
             onPress={() => void change({ shortcuts: { ...shortcuts, [id]: [] } })}
           >
-            {say('rebind.remove')}
+            {say('parts:word.remove')}
           </Button>
         )}
         {shortcuts[id] !== undefined && (

@@ -64,13 +64,15 @@ export function TemplateList() {
   return (
     <Page>
       <PageHeader
-        back={<Link to={pathTo('audits')}>{t('back')}</Link>}
-        title={t('title')}
+        back={<Link to={pathTo('audits')}>{t('parts:word.allAudits')}</Link>}
+        title={t('commands:titles.templates')}
         description={t('description')}
         actions={
           <>
             {sorted.length > 0 && (
-              <ExportAction table={{ name: t('title'), columns: fileColumns, rows: found }} />
+              <ExportAction
+                table={{ name: t('commands:titles.templates'), columns: fileColumns, rows: found }}
+              />
             )}
             <Button
               variant="primary"
@@ -171,7 +173,7 @@ function TemplatePanel({ template, names, onOpen }: TemplatePanelProps) {
             {commands('titles.new-audit')}
           </Button>
           <Button variant="quiet" onPress={() => onOpen({ what: 'edit', template })}>
-            {t('change')}
+            {t('parts:word.change')}
           </Button>
           <Button variant="quiet" onPress={() => onOpen({ what: 'new', template: copy() })}>
             {audits('new.like')}
@@ -182,7 +184,7 @@ function TemplatePanel({ template, names, onOpen }: TemplatePanelProps) {
               removeLater(keyOf(template), template.name, () => removeTemplate(client, template))
             }
           >
-            {t('delete')}
+            {t('parts:word.delete')}
           </Button>
         </Row>
       }
@@ -210,7 +212,7 @@ function FromAudit({ connection, auditId, onClose }: FromAuditProps) {
     setMade(templateOf(audit, packages.complete, { id: crypto.randomUUID(), connection }));
   if (made !== null) return <TemplateDialog template={made} isNew onClose={onClose} />;
   if (failure !== null) return <ReadingNotice error={failure} />;
-  return <SkeletonRows count={2} widths={['40%', '60%']} label={t('readingAudit')} />;
+  return <SkeletonRows count={2} widths={['40%', '60%']} label={t('parts:word.loadingAudit')} />;
 }
 
 function emptyTemplate(connection: string): AuditTemplate {

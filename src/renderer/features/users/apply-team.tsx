@@ -70,7 +70,7 @@ function WayBack({ isAsked }: { readonly isAsked: boolean }) {
   const navigate = useNavigate();
   return isAsked ? (
     <Button variant="quiet" icon={<ArrowLeft aria-hidden />} onPress={() => void navigate(-1)}>
-      {t('apply.whereFrom')}
+      {t('commands:titles.back')}
     </Button>
   ) : (
     <Link to={pathTo('users')}>{t('apply.back')}</Link>

@@ -58,9 +58,9 @@ export function AssignDialog({ audit, waits, doubts, users, roles, place, onClos
     wrong.length > 0 && wrong.length === entries.length
       ? t('assign.fault.wrong', { count: wrong.length, line: wrong[0]?.line })
       : role !== null && changes.length === 0
-        ? t(entries.length === 0 ? 'assign.fault.none' : 'assign.fault.nobodyNew')
+        ? t(entries.length === 0 ? 'parts:word.enterAddress' : 'assign.fault.nobodyNew')
         : entries.length === 0
-          ? t('assign.fault.none')
+          ? t('parts:word.enterAddress')
           : undefined;
   const roleFault = role === null ? t('assign.fault.role') : undefined;
 
@@ -116,7 +116,7 @@ export function AssignDialog({ audit, waits, doubts, users, roles, place, onClos
         {roles.length > 0 && (
           <Select
             name="role"
-            label={t('assign.role')}
+            label={t('parts:field.role')}
             options={roles.map(({ name, description }) => ({
               id: name,
               label: roleWords(name),
@@ -201,7 +201,7 @@ function AddressVerdicts({ entries, hasRole }: AddressVerdictsProps) {
     { id: 'line', title: t('verdict.line'), value: ({ line }) => String(line), align: 'end' },
     {
       id: 'address',
-      title: t('verdict.address'),
+      title: t('parts:field.user_id'),
       width: { least: 240, grows: 1 },
       value: ({ address }) => address,
       isRowHeader: true,

@@ -80,7 +80,7 @@ function AuditChoiceTable({ choices, chosen, onChoose, place, onPlace }: TablePr
   const columns: readonly Column<AuditChoice>[] = [
     {
       id: 'name',
-      title: t('choice.name'),
+      title: t('parts:word.audit'),
       width: { least: 240, grows: 2 },
       value: ({ audit }) => audit.name,
       twin: ({ audit }) => audit.id,
@@ -88,20 +88,20 @@ function AuditChoiceTable({ choices, chosen, onChoose, place, onPlace }: TablePr
     },
     {
       id: 'client',
-      title: t('choice.client'),
+      title: t('parts:field.client_name'),
       isName: true,
       width: { least: 140, grows: 1.4 },
       value: ({ client }) => client,
     },
     {
       id: 'end',
-      title: t('choice.end'),
+      title: t('parts:field.period_end'),
       width: { least: inEveryMonth((day) => formatDay(day, i18n.language)) },
       value: ({ audit }) => formatDay(audit.period_end, i18n.language),
     },
     {
       id: 'status',
-      title: t('filter.status'),
+      title: t('parts:field.status'),
       hasIcon: true,
       width: { least: words.all.statuses },
       cell: ({ audit }) => <StatusMark look={statusLook(audit.status)} word={words.status(audit.status)} />,
@@ -186,7 +186,7 @@ export function AuditFilterBar({ choices, filter, onChange }: Props) {
         shortcut={shortcutOf('filter')?.aria}
       />
       <ValueFilter
-        label={t('filter.status')}
+        label={t('parts:field.status')}
         options={statuses.map((id) => ({ id, label: words.status(id) }))}
         values={filter.filters.status}
         onChange={(status) => onChange({ filters: { status } })}

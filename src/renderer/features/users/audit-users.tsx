@@ -108,12 +108,14 @@ function UsersOf({ audit }: { readonly audit: Audit }) {
     rows: rows.filter(({ user }) => selected.has(user.id)),
     onChange: setSelected,
   };
-  const name = `${t('title')}, ${audit.name}`;
+  const name = `${t('commands:screens.users')}, ${audit.name}`;
   return (
     <>
       <Row gap="4">
         <Stack as="h2" grow>
-          {users.complete !== null ? t('count', { count: rows.length }) : t('title')}
+          {users.complete !== null
+            ? t('parts:count.users', { count: rows.length })
+            : t('commands:screens.users')}
         </Stack>
         {rows.length > 0 && (
           <ExportAction variant="quiet" table={{ name, grid: 'audit-users', columns, rows, list: users }} />

@@ -112,7 +112,7 @@ export function MatrixScreen() {
             </p>
             <Matrix
               label={t('matrix.label')}
-              corner={t('column.name')}
+              corner={t('parts:word.name')}
               rows={people.map(({ id, name, address }) => ({ id, label: name, detail: address }))}
               columns={read.map(({ audit, client }) => ({
                 id: audit.id,

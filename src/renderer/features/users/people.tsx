@@ -72,16 +72,16 @@ export function People({ teams, search }: PeopleProps) {
   const shown = found.slice(0, mostShown);
   if (people.length === 0) return null;
   return (
-    <Stack as="section" aria-label={t('people.title')}>
+    <Stack as="section" aria-label={t('parts:word.people')}>
       <Row gap="3" align="baseline">
-        <h2>{t('people.title')}</h2>
-        <Note as="span">{t('count', { count: people.length })}</Note>
+        <h2>{t('parts:word.people')}</h2>
+        <Note as="span">{t('parts:count.users', { count: people.length })}</Note>
       </Row>
       <HeightOfRows count={Math.max(shown.length, 1)}>
         <DataTable
           id="people"
           sought={search}
-          label={t('people.label')}
+          label={t('parts:word.people')}
           columns={columns}
           rows={shown}
           rowId={({ id }) => id}
@@ -99,20 +99,20 @@ function usePeopleColumns(): readonly Column<Colleague>[] {
   return [
     {
       id: 'name',
-      title: t('column.name'),
+      title: t('parts:word.name'),
       width: { least: 240, grows: 1 },
       value: ({ name, address }) => name ?? address,
       isRowHeader: true,
     },
     {
       id: 'address',
-      title: t('people.address'),
+      title: t('parts:field.user_id'),
       width: { least: 200, grows: 1 },
       value: ({ address }) => address,
     },
     {
       id: 'teams',
-      title: t('people.teams'),
+      title: t('parts:word.teams'),
       width: { least: 120, grows: 1 },
       value: ({ teams }) => teams.join(', '),
     },

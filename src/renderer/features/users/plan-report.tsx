@@ -56,7 +56,7 @@ function UnderWay({ plan, onChangeRole }: { readonly plan: PlanProgress } & Pick
         rests ? (
           <>
             <Button onPress={() => resume.mutate()} reason={readOnly} isPending={resume.isPending}>
-              {common('plans.resume')}
+              {common('action.resume')}
             </Button>
             {plan.pause?.reason === 'credentials' && (
               <CredentialsRemedy connection={plan.connection} onConnected={() => resume.mutate()} />
@@ -64,7 +64,7 @@ function UnderWay({ plan, onChangeRole }: { readonly plan: PlanProgress } & Pick
             <Button onPress={() => void cancelPlan(plan.id)}>{t('plan.giveUp')}</Button>
           </>
         ) : (
-          <Button onPress={() => void pausePlan(plan.id)}>{t('plan.pause')}</Button>
+          <Button onPress={() => void pausePlan(plan.id)}>{t('parts:word.pause')}</Button>
         )
       }
     >
@@ -151,7 +151,7 @@ function undoneWords(
 ): string {
   if (state === 'cancelled') return t('undone.cancelled');
   if (state === 'unclear') return t('undone.unclear');
-  if (error === null) return t('undone.blocked');
+  if (error === null) return t('parts:word.blocked');
   const [role] = error.fields?.['role'] ?? [];
   if (error.code === 'conflict' && role !== undefined)
     return t('undone.otherRole', { role: roleWords(role) });

@@ -99,21 +99,21 @@ export function PreflightPanel({ preflight, plan }: Props) {
   const columns: readonly Column<PreflightRow>[] = [
     {
       id: 'audit',
-      title: t('choice.name'),
+      title: t('parts:word.audit'),
       isName: true,
       width: { least: 200, grows: 3 },
       value: ({ audit }) => audit.name,
     },
     {
       id: 'address',
-      title: t('verdict.address'),
+      title: t('parts:field.user_id'),
       width: { least: 240, grows: 0.5 },
       value: ({ address }) => address,
       isRowHeader: true,
     },
     {
       id: 'role',
-      title: t('column.role'),
+      title: t('parts:field.role'),
       width: { least: 190 },
       value: ({ role }) => roleWords(role),
     },

@@ -21,7 +21,7 @@ export function RoleField({ error, ...field }: RoleFieldProps) {
       isCode
       isOptional={isBeside}
       name={isBeside ? 'typed-role' : 'role'}
-      label={t(isBeside ? 'otherRole' : 'assign.role')}
+      label={t(isBeside ? 'otherRole' : 'parts:field.role')}
       help={t('typedRole')}
       error={isBeside ? undefined : error}
     />

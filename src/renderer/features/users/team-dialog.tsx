@@ -83,7 +83,7 @@ export function TeamDialog({ team, isNew, roles, taken, onClose }: Props) {
       size="large"
       onClose={onClose}
       hasInput={text.trim() !== '' || name !== team.name || members !== team.members}
-      title={isNew ? t('team.new') : t('team.edit', { name: team.name })}
+      title={isNew ? t('team.new') : t('parts:word.changeNamed', { name: team.name })}
       onSubmit={save}
       actions={<FormActions cancel={common('action.cancel')} submit={t('team.save')} />}
     >
@@ -112,7 +112,7 @@ export function TeamDialog({ team, isNew, roles, taken, onClose }: Props) {
           {roles.length > 0 && (
             <Select
               name="role"
-              label={t('assign.role')}
+              label={t('parts:field.role')}
               options={options}
               value={roles.some((one) => one.name === role) ? role : null}
               placeholder={t('assign.chooseRole')}
@@ -154,7 +154,7 @@ function Members({ members, options, onChange }: MembersProps) {
     });
   };
   return (
-    <Card as="ul" isLow gap="1" ref={list} className={styles.members} aria-label={t('team.members')}>
+    <Card as="ul" isLow gap="1" ref={list} className={styles.members} aria-label={t('parts:word.members')}>
       {members.map((member, place) => (
         <Member
           key={member.id}

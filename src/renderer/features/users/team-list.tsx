@@ -95,7 +95,7 @@ export function TeamList() {
             {members.length > 0 && (
               <ExportAction
                 variant="quiet"
-                table={{ name: t('section.teams'), columns: fileColumns, rows: members }}
+                table={{ name: t('parts:word.teams'), columns: fileColumns, rows: members }}
               />
             )}
             {sorted.length > 0 && make}
@@ -129,7 +129,7 @@ export function TeamList() {
               <Name text={team.name} />
             </h2>
             <Note as="span" className={styles.people}>
-              {t('count', { count: team.members.length })}
+              {t('parts:count.users', { count: team.members.length })}
               {' · '}
               {team.members.map(({ id, role }) => `${id}: ${roleWords(role)}`).join(', ')}
             </Note>
@@ -138,10 +138,10 @@ export function TeamList() {
                 {t('team.apply')}
               </Button>
               <Button variant="quiet" reason={unread} onPress={() => setOpen({ what: 'edit', team })}>
-                {t('team.change')}
+                {t('parts:word.change')}
               </Button>
               <Button variant="quiet" onPress={() => remove(team)}>
-                {t('team.delete')}
+                {t('parts:word.delete')}
               </Button>
             </Row>
           </Row>

@@ -23,7 +23,7 @@ export function useUserColumns(): readonly TableColumn<UserInAudit, UserColumn>[
     { key: 'audit_name', value: ({ audit }) => audit.name },
     {
       id: 'name',
-      title: t('column.name'),
+      title: t('parts:word.name'),
       width: { least: 240, grows: 1 },
       value: ({ user }) => user?.name ?? '',
       sort: 'value',
@@ -32,7 +32,7 @@ export function useUserColumns(): readonly TableColumn<UserInAudit, UserColumn>[
     },
     {
       id: 'address',
-      title: t('column.address'),
+      title: t('parts:field.user_id'),
       width: { least: 200, grows: 1.2 },
       value: ({ user }) => user?.id ?? '',
       cell: ({ user }) =>
@@ -42,7 +42,7 @@ export function useUserColumns(): readonly TableColumn<UserInAudit, UserColumn>[
     },
     {
       id: 'role',
-      title: t('column.role'),
+      title: t('parts:field.role'),
       width: { least: 160, grows: 1.4 },
       value: ({ user }) => (user === null ? '' : roleWords(user.role)),
       cell: ({ user }) => (user === null ? '' : roleWords(user.role) || unseen.short),

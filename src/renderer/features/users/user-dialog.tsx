@@ -96,7 +96,7 @@ export function UserDialog(props: Props) {
           <RadioGroup
             autoFocus
             name="role"
-            label={t('user.role')}
+            label={t('parts:field.role')}
             help={user.name === user.id ? undefined : user.id}
             choices={[
               ...roles.map(({ name, description }) => ({

@@ -14,7 +14,7 @@ export function UsersHead({ section, actions }: Props) {
   return (
     <PageHeader
       focusKey={section}
-      title={t('title')}
+      title={t('commands:screens.users')}
       windowTitle={t(`section.${section}`)}
       tabs={
         <SectionLinks

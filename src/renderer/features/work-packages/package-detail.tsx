@@ -37,7 +37,7 @@ export function PackageDetail({ workPackage, packages }: PackageDetailProps) {
   const unseen = useUnseenWords();
   const none = (field: keyof WorkPackage) => (
     <Note as="span" size="body">
-      {isUnseen(workPackage, field) ? unseen.long : t('detail.none')}
+      {isUnseen(workPackage, field) ? unseen.long : t('parts:word.notProvided')}
     </Note>
   );
   const shown = (field: keyof WorkPackage, said: readonly string[]) =>
@@ -57,15 +57,15 @@ export function PackageDetail({ workPackage, packages }: PackageDetailProps) {
         <DefinitionList
           items={[
             {
-              term: t('detail.languages'),
+              term: t('parts:field.languages'),
               value: shown('languages', workPackage.languages.map(words.language)),
             },
             {
-              term: t('detail.auditTypes'),
+              term: t('parts:field.audit_types'),
               value: shown('audit_types', workPackage.audit_types.map(words.type)),
             },
             {
-              term: t('detail.labels'),
+              term: t('parts:field.scoping_labels'),
               value:
                 labels.length === 0 ? (
                   none('scoping_packages')
@@ -159,10 +159,10 @@ export function PackagePrices({ prices }: { readonly prices: readonly Price[] })
         <PlainTable className={styles.table}>
           <thead>
             <tr>
-              <th scope="col">{t('prices.type')}</th>
+              <th scope="col">{t('parts:field.audit_type')}</th>
               <th scope="col">{t('prices.condition')}</th>
               <th scope="col" className={styles.end}>
-                {t('prices.credits')}
+                {t('parts:field.credits')}
               </th>
             </tr>
           </thead>
@@ -212,8 +212,8 @@ function PackageSettings({
         <PlainTable className={styles.table}>
           <thead>
             <tr>
-              <th scope="col">{t('settings.name')}</th>
-              <th scope="col">{t('settings.type')}</th>
+              <th scope="col">{t('parts:word.setting')}</th>
+              <th scope="col">{t('parts:word.type')}</th>
               <th scope="col">{t('settings.default')}</th>
               <th scope="col">{t('settings.options')}</th>
             </tr>

@@ -76,7 +76,7 @@ export function WorkPackageBrowser() {
   return (
     <Page>
       <PageHeader
-        title={t('title')}
+        title={t('commands:screens.workPackages')}
         description={t('description')}
         actions={
           <>
@@ -84,7 +84,7 @@ export function WorkPackageBrowser() {
               <ExportAction
                 variant="quiet"
                 table={{
-                  name: t('title'),
+                  name: t('commands:screens.workPackages'),
                   grid: 'work-packages',
                   columns,
                   rows: versions,
@@ -100,10 +100,10 @@ export function WorkPackageBrowser() {
       {isUnknown && <Unlisted id={wantedId} packages={list.entries} />}
       <CollectionState
         list={list}
-        skeleton={[10, ['30%', '60%'], t('reading')]}
+        skeleton={[10, ['30%', '60%'], t('parts:word.loadingWorkPackages')]}
         none={
-          <EmptyState title={t('empty.title')} picture="tree">
-            {t('empty.text')}
+          <EmptyState title={t('parts:word.noWorkPackages')} picture="tree">
+            {t('parts:word.noWorkPackagesText')}
           </EmptyState>
         }
       >
@@ -163,7 +163,8 @@ function Unlisted({ id, packages }: UnlistedProps) {
         <PackageDetail workPackage={data} packages={packages} />
       </>
     );
-  if (error === null) return <SkeletonRows count={3} widths={['40%', '60%']} label={t('reading')} />;
+  if (error === null)
+    return <SkeletonRows count={3} widths={['40%', '60%']} label={t('parts:word.loadingWorkPackages')} />;
   const failure = errorOf(error);
   return failure.code === 'missing' ? (
     <Banner tone="warning" role="status" title={t('unknown.title')}>
@@ -210,7 +211,7 @@ function usePackageColumns(): readonly TableColumn<PackageRow>[] {
     },
     {
       id: 'languages',
-      title: t('detail.languages'),
+      title: t('parts:field.languages'),
       width: { least: [t('versions', { count: 10 }), 'EN, NL, IT'] },
       value: ({ workPackage, kind, versions }) =>
         kind === 'package'

@@ -101,7 +101,7 @@ export function CandidateList({ connection, candidates, selected, onChange }: Ca
               canSelect: ({ one }) => one !== null,
             }}
             totalRows={complete !== null || isSearched ? undefined : null}
-            empty={<EmptyState title={t(isSearched ? 'candidates.noMatch' : 'candidates.noneEligible')} />}
+            empty={<EmptyState title={t(isSearched ? 'common:list.noResults' : 'candidates.noneEligible')} />}
           />
         </Sought>
       </HeightOfRows>
@@ -208,7 +208,7 @@ function useColumns(
   return [
     {
       id: 'name',
-      title: t('candidates.column.name'),
+      title: t('parts:field.component_name'),
       isRowHeader: true,
       width: { least: 240, grows: 300 },
       value: ({ one, top }) => one?.component.name ?? top.name,
@@ -216,61 +216,61 @@ function useColumns(
     },
     {
       id: 'tier',
-      title: t('candidates.column.tier'),
+      title: t('parts:field.tier'),
       width: { least: ['0–0'] },
       align: 'end',
       value: ({ tiers }) => tiers,
     },
     {
       id: 'group',
-      title: t('candidates.column.group'),
+      title: t('parts:field.group_audit_name'),
       isName: true,
       width: { least: 150, grows: 240 },
       value: ({ one }) => one?.group.name ?? '',
     },
     {
       id: 'entity',
-      title: t('candidates.column.entity'),
+      title: t('parts:field.legal_entity_name'),
       isName: true,
       width: { least: 72, grows: 60 },
       value: ({ one }) => one?.component.legal_entity_ids.join(', ') ?? '',
     },
     {
       id: 'id',
-      title: t('candidates.column.id'),
+      title: t('parts:word.id'),
       isName: true,
       width: { least: 110, grows: 100 },
       value: ({ one }) => one?.component.id ?? '',
     },
     {
       id: 'period',
-      title: t('candidates.column.period'),
+      title: t('parts:word.period'),
       width: { least: 64, grows: 6, givesWay: 2 },
       value: ({ one }) => (one === null ? '' : periodOf(one.group)),
     },
     {
       id: 'eligibility',
-      title: t('candidates.column.eligibility'),
+      title: t('parts:word.coupling'),
       width: { least: 176, grows: 120 },
       cell: eligibility,
     },
     {
       ...onDemand,
       id: 'client',
-      title: t('candidates.column.client'),
+      title: t('parts:field.client_name'),
       isName: true,
       value: ({ top: { client_organisation_id: id } }) => named.get(id) ?? id,
     },
     {
       ...onDemand,
       id: 'package',
-      title: t('candidates.column.package'),
+      title: t('parts:field.work_package'),
       value: ({ one }) => versions.get(one?.group.work_package_id ?? '') ?? one?.group.work_package_id ?? '',
     },
     {
       ...onDemand,
       id: 'label',
-      title: t('candidates.column.label'),
+      title: t('parts:field.scoping_label'),
       value: ({ one }) => one?.group.scoping_package_id ?? '',
     },
   ];

@@ -291,7 +291,7 @@ function InitialisingPanel({ connection, candidates, verdict, ids }: VerdictProp
         : t('initialising.highest', { entity: groupEntityOf(initialising.id) });
   const name = initialising === null ? null : nameIn(candidates, initialising.id);
   return (
-    <Panel title={t('initialising.title')} description={reason}>
+    <Panel title={t('parts:word.initialisingComponent')} description={reason}>
       {initialising !== null && (
         <p>
           <strong>{name}</strong>

@@ -20,7 +20,7 @@ export function Copying(): null {
     const { grid, rows } = table;
     const shown = shownColumns(grid?.dataset['grid'] ?? '');
     const { text, html } = copiedTable(
-      copiedColumns(table.columns, shown, (key) => t(`column.${key}`)),
+      copiedColumns(table.columns, shown, (key) => t(`parts:field.${key}`)),
       rows,
     );
     event.clipboardData.setData('text/plain', text);

@@ -129,7 +129,7 @@ function useSaving<Row>(table: FileTable<Row>, onClose: () => void) {
         async () => {
           const read = await replyOf(() => readRows(of));
           if (!read.ok) return read;
-          const titled = columns.map((column) => ({ ...column, title: t(`column.${column.key}`) }));
+          const titled = columns.map((column) => ({ ...column, title: t(`parts:field.${column.key}`) }));
           const wanted = { name, format, columns: titled, rows: read.value };
           const reply = await saveTable(wanted, { signal: ending.signal, onProgress: setWritten });
           setWritten(null);
@@ -137,7 +137,7 @@ function useSaving<Row>(table: FileTable<Row>, onClose: () => void) {
         },
         (saved) => {
           if (!saved.isSaved) return;
-          announce(t('saved'));
+          announce(t('parts:word.fileSaved'));
           if (saved.cut === 0) onClose();
           else setCut(saved.cut);
         },

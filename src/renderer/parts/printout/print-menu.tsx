@@ -84,7 +84,7 @@ export function PrintMenu({ title, facts = [], read: { readAt }, isWide, childre
                   ...(readAt > 0
                     ? [{ term: t('read'), value: formatMomentAndZone(readAt, i18n.language) }]
                     : []),
-                  { term: t('connection'), value: place },
+                  { term: t('parts:field.connection'), value: place },
                   { term: t('account'), value: connection?.clientId ?? '' },
                   { term: t('printed'), value: moment },
                 ]}

@@ -57,7 +57,7 @@ export function TemplateChoice({ connection, help, chosen, onChoose }: TemplateC
   return (
     <Select
       name="template"
-      label={t('choice.label')}
+      label={t('parts:field.template')}
       help={help}
       options={[
         { id: none, label: t('choice.none') },

@@ -76,7 +76,7 @@ export function TemplateDialog({ template, isNew, onClose }: Props) {
       size="large"
       onClose={onClose}
       hasInput={draft !== template}
-      title={isNew ? t('new') : t('edit', { name: template.name })}
+      title={isNew ? t('new') : t('parts:word.changeNamed', { name: template.name })}
       onSubmit={save}
       actions={
         <>
@@ -103,7 +103,7 @@ export function TemplateDialog({ template, isNew, onClose }: Props) {
         )}
         <PatternField
           name="name_pattern"
-          label={t('field.namePattern')}
+          label={t('parts:field.name_pattern')}
           use={{ of: 'name', hasBefore: false }}
           value={draft.name_pattern}
           onChange={(name_pattern) => change({ name_pattern })}
@@ -111,7 +111,7 @@ export function TemplateDialog({ template, isNew, onClose }: Props) {
         />
         <PatternField
           name="id_pattern"
-          label={t('field.idPattern')}
+          label={t('parts:field.id_pattern')}
           use={{ of: 'id', hasBefore: false }}
           value={draft.id_pattern}
           onChange={(id_pattern) => change({ id_pattern })}
@@ -255,7 +255,7 @@ function TeamField({ draft, change }: PartProps) {
   return (
     <Select
       name="team"
-      label={t('field.team')}
+      label={t('parts:field.team')}
       help={t('teamHelp')}
       options={[
         { id: open, label: t('team.none') },
@@ -283,7 +283,7 @@ function ComponentFields({ draft, change, sample }: PartProps & { readonly sampl
       <Columns min={240} align="end">
         <Select
           name="components"
-          label={t('field.components')}
+          label={t('parts:field.components')}
           help={t('componentsHelp')}
           options={reaches.map((id) => ({ id, label: t(`reach.${id}`) }))}
           value={components?.reach ?? 'none'}
@@ -305,7 +305,7 @@ function ComponentFields({ draft, change, sample }: PartProps & { readonly sampl
         <PatternField
           isOfComponents
           name="component_pattern"
-          label={t('field.componentPattern')}
+          label={t('parts:field.component_name_pattern')}
           use={{ of: 'name', hasBefore: false }}
           value={components.name_pattern}
           onChange={(name_pattern) => change({ components: { ...components, name_pattern } })}

@@ -46,7 +46,7 @@ export function TemplateSettings({ held, definitions: found, onChange }: Props) 
       <Stack gap="6">
         <div>
           <p id={label} className={styles.label}>
-            {t('field.settings')}
+            {t('parts:field.settings')}
           </p>
           <Note>{t(`settings.${help}`)}</Note>
         </div>
@@ -83,7 +83,7 @@ function ForeignSettings({ held, definitions, onChange }: Props) {
   return (
     <div>
       {isKnown && <Note>{t('settings.foreign')}</Note>}
-      <ul aria-label={t('field.settings')}>
+      <ul aria-label={t('parts:field.settings')}>
         {foreign.map(([id, value]) => (
           <Row as="li" key={id} isLine apart>
             <span>

@@ -85,7 +85,7 @@ export function NameDialog({ connection, open, renamed, onClose, onSaved }: Name
             </>
           ) : (
             <Button variant="primary" type="submit">
-              {renamed === null ? t('views.saveNew') : t('views.saveName')}
+              {renamed === null ? t('parts:word.saveView') : t('views.saveName')}
             </Button>
           )}
         </>
@@ -101,7 +101,7 @@ export function NameDialog({ connection, open, renamed, onClose, onSaved }: Name
         <TextField
           autoFocus
           name="name"
-          label={t('views.name')}
+          label={t('parts:word.name')}
           help={renamed === null ? t('views.nameHelp') : undefined}
           value={name}
           onChange={(text) => {
@@ -177,7 +177,7 @@ export function ViewsDialog({ views, onClose }: ViewsProps) {
                 onPress={() => move(view, 1)}
               />
               <IconButton
-                label={t('views.delete', { name })}
+                label={t('parts:word.deleteNamed', { name })}
                 icon={<Trash2 aria-hidden />}
                 onPress={() => removeViewLater(client, view)}
               />

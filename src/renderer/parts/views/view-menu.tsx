@@ -48,11 +48,11 @@ export function ViewMenu({ connection, open, builtIn = {} }: Props) {
     <>
       {notice}
       <Menu
-        label={t('views.menu')}
+        label={t('parts:word.views')}
         placement="bottom end"
         trigger={
           <Button variant="quiet" icon={<Bookmark aria-hidden />} after={<ChevronDown aria-hidden />}>
-            {t('views.menu')}
+            {t('parts:word.views')}
           </Button>
         }
         entries={[
@@ -121,7 +121,7 @@ export function ChangedView({ open }: { readonly open: ViewState }) {
     <>
       <Tag word={t('views.changed')} />
       <Button variant="quiet" onPress={save}>
-        {t('views.save')}
+        {t('parts:word.saveView')}
       </Button>
       <Button variant="quiet" onPress={open.revert}>
         {t('views.revert')}
