@@ -240,3 +240,21 @@ test('the head of each screen is one row', async ({ renderApp, sandbox }) => {
   }
   expect(higher).toEqual([]);
 });
+
+test('a list of one row ends within its panel', async ({ renderApp, sandbox }) => {
+  const { window } = await renderApp({ service: sandbox, at: '/clients/one/forno-vecchio' });
+  await window.setViewportSize(atFull);
+  const panel = window.getByRole('region', { name: 'Legal entities', exact: true });
+  await panel
+    .getByRole('row', { name: /^Forno Vecchio/ })
+    .first()
+    .click();
+  await expect(panel.getByRole('grid').getByRole('row')).toHaveCount(2);
+  const beyond = await panel.evaluate((card) =>
+    [...card.querySelectorAll('[data-grid]')].map(
+      (grid) => grid.getBoundingClientRect().bottom - card.getBoundingClientRect().bottom,
+    ),
+  );
+  expect(beyond).toHaveLength(2);
+  expect(Math.max(...beyond)).toBeLessThan(0);
+});
