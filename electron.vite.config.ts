@@ -42,7 +42,7 @@ export default defineConfig({
     plugins: [
       react({
         compiler: { panicThreshold: 'all_errors' },
-        include: /src\/renderer\/(features|parts|data)\/.*\.tsx?$/,
+        include: /src\/renderer\/(features|parts|data|app\/palette)\/.*\.tsx?$/,
       }),
       wordsByFolder(),
       { ...optimizeLocales.vite({ locales: languages() }), enforce: 'pre' },

@@ -119,16 +119,13 @@ function useSoughtAudits(connection: string, sought: readonly string[], isPart: 
     age: 'fresh',
   });
   const { lists, gone: missing, readAgain } = answers;
-  const found = useMemo(() => [...lists.values()].flat(), [lists]);
+  const found = [...lists.values()].flat();
   const others = useMemo(() => found.filter(({ audit_type: type }) => type !== 'component'), [found]);
   const led = found.flatMap((audit) =>
     audit.audit_type === 'component' ? (audit.group_audit_id ?? []) : isGroup(audit) ? audit.id : [],
   );
   if (led.some((id) => !first.has(id))) setFirst(new Set(led)); // a group that a component leads to is asked for as well
-  const entries = useMemo(
-    () => (isWhole ? listed : [...listed, ...others.filter(({ id }) => !ids.has(id))]),
-    [listed, others, ids, isWhole],
-  );
+  const entries = isWhole ? listed : [...listed, ...others.filter(({ id }) => !ids.has(id))];
   return {
     audits: { ...audits, entries },
     first,

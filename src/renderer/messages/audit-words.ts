@@ -1,4 +1,3 @@
-import { useMemo } from 'react';
 import { auditLanguages, auditStatuses } from '../../shared/model/terms.ts';
 import { localeOf } from '../../words/languages.ts';
 import { useTranslation } from './language.ts';
@@ -23,11 +22,9 @@ const types = ['single', 'consolidated', 'component'] as const;
 export function useAuditWords(): AuditWords {
   const { t, i18n } = useTranslation('audits');
   const { language } = i18n;
-  return useMemo(() => {
-    const words = spoken.get(language) ?? auditWords(t, localeOf(language));
-    spoken.set(language, words);
-    return words;
-  }, [t, language]);
+  const words = spoken.get(language) ?? auditWords(t, localeOf(language));
+  spoken.set(language, words);
+  return words;
 }
 
 const spoken = new Map<string, AuditWords>(); // by language: the same for all screens, so that what was made by them is found again

@@ -1,4 +1,3 @@
-import { useMemo } from 'react';
 import { countryCodes } from '../../shared/model/country.ts';
 import { localeOf } from '../../words/languages.ts';
 import { useTranslation } from './language.ts';
@@ -27,5 +26,10 @@ export function countryWords(locale: string): CountryWords {
 
 export function useCountryWords(): CountryWords {
   const { i18n } = useTranslation();
-  return useMemo(() => countryWords(localeOf(i18n.language)), [i18n.language]);
+  const { language } = i18n;
+  const words = spoken.get(language) ?? countryWords(localeOf(language));
+  spoken.set(language, words);
+  return words;
 }
+
+const spoken = new Map<string, CountryWords>(); // by language

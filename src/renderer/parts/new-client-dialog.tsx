@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import type { ClientCreation, ClientOrganisation } from '../../shared/model/client-organisation.ts';
 import { clientViolations } from '../../shared/rules/service/client.ts';
 import { blocking, isDoubt } from '../../shared/rules/service/doubt.ts';
@@ -35,7 +35,7 @@ export function NewClientDialog({ connection, clients, onClose, onCreated }: New
   const { send, isSending, failure, notice, forget } = useSend();
   const [origin] = useState(() => crypto.randomUUID());
   const wait = useWait(connection, 'write');
-  const takenIds = useMemo(() => new Set(clients.map(({ id }) => id)), [clients]);
+  const takenIds = new Set(clients.map(({ id }) => id));
   const faults = clientFaults(form, takenIds);
   const doubts = clientDoubts(form);
 

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { memo, useMemo } from 'react';
+import { memo } from 'react';
 import type { Plan } from '../../shared/plan.ts';
 import { estimateQuery, needsOf } from '../data/plan-steps.ts';
 import { formatDuration } from '../messages/format.ts';
@@ -15,7 +15,7 @@ interface PlanEstimateProps {
 export const PlanEstimate = memo(function PlanEstimate({ plan, isFree }: PlanEstimateProps) {
   const { t } = useTranslation('bulk');
   const { t: common } = useTranslation();
-  const needs = useMemo(() => needsOf(plan.steps), [plan.steps]);
+  const needs = needsOf(plan.steps);
   const { data: seconds } = useQuery({ ...estimateQuery(plan, needs), placeholderData: keepPreviousData });
   if (seconds === undefined) return null;
   const requests = Object.values(needs.calls).reduce((sum, count) => sum + count, 0);

@@ -1,5 +1,5 @@
 import { Bookmark, Building2, FileText, ListChecks, Package, Plug, Terminal } from 'lucide-react';
-import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import {
   type CommandId,
@@ -52,11 +52,9 @@ export function Palette({ reasonAgainst, onClose }: Props) {
   const { recentAudits: audits, recentChoices: chosen } = usePreferences();
   const change = useChangePreferences();
   const sources = useSources({ connection, typed, reasonAgainst });
-  const recent = useMemo(() => {
-    const opened = audits.filter((audit) => audit.connection === connection).map(({ id }) => `audit ${id}`);
-    return [...new Set([...opened.slice(0, 3), ...chosen, ...opened])];
-  }, [audits, chosen, connection]);
-  const groups = useMemo(() => shownGroups(typed, sources, recent), [typed, sources, recent]);
+  const opened = audits.filter((audit) => audit.connection === connection).map(({ id }) => `audit ${id}`);
+  const recent = [...new Set([...opened.slice(0, 3), ...chosen, ...opened])];
+  const groups = shownGroups(typed, sources, recent);
   const count = groups.reduce((sum, group) => sum + group.count, 0);
   const counted = own('count', { count });
 
@@ -142,45 +140,37 @@ function useSources({ connection, typed, reasonAgainst }: Needs) {
       }),
     ),
   );
-  const acts = useMemo(() => new Set<string>(held.flatMap((one) => one.actions.map(({ id }) => id))), [held]);
-  const commands = useMemo(
-    () =>
-      commandIds
-        .filter((id) => id !== 'palette' && !acts.has(id)) // it is open; those stand among what is in hand
-        .map((id): Found => {
-          const reason = reasonAgainst(id);
-          return {
-            key: `command ${id}`,
-            label: t(`titles.${id}`),
-            terms: [t(`groups.${commandRows[id].group}`)],
-            icon: <Terminal aria-hidden />,
-            shortcut: shortcutOf(id)?.text,
-            reason: reason === null ? undefined : t(`reason.${reason}`),
-            leads: { command: id },
-          };
-        }),
-    [t, shortcutOf, reasonAgainst, acts],
-  );
+  const acts = new Set<string>(held.flatMap((one) => one.actions.map(({ id }) => id)));
+  const commands = commandIds
+    .filter((id) => id !== 'palette' && !acts.has(id)) // it is open; those stand among what is in hand
+    .map((id): Found => {
+      const reason = reasonAgainst(id);
+      return {
+        key: `command ${id}`,
+        label: t(`titles.${id}`),
+        terms: [t(`groups.${commandRows[id].group}`)],
+        icon: <Terminal aria-hidden />,
+        shortcut: shortcutOf(id)?.text,
+        reason: reason === null ? undefined : t(`reason.${reason}`),
+        leads: { command: id },
+      };
+    });
   const saved = useSavedViews(connection);
   const { t: words } = useTranslation('audits');
-  const views = useMemo(
-    () =>
-      [
-        { list: 'audits' as const, id: 'starred', name: words('views.starred') },
-        { list: 'audits' as const, id: 'recent', name: words('views.recent') },
-        ...(saved ?? []),
-      ].map(
-        ({ list, id, name }): Found => ({
-          key: `view ${id}`,
-          label: name,
-          terms: [],
-          icon: <Bookmark aria-hidden />,
-          leads: { address: viewPath(list, id) },
-        }),
-      ),
-    [saved, words],
+  const views = [
+    { list: 'audits' as const, id: 'starred', name: words('views.starred') },
+    { list: 'audits' as const, id: 'recent', name: words('views.recent') },
+    ...(saved ?? []),
+  ].map(
+    ({ list, id, name }): Found => ({
+      key: `view ${id}`,
+      label: name,
+      terms: [],
+      icon: <Bookmark aria-hidden />,
+      leads: { address: viewPath(list, id) },
+    }),
   );
-  const records = useMemo(() => {
+  const records = (() => {
     const names = new Map(known.clients.map(({ id, name }) => [id, name]));
     return {
       audits: known.audits.map((audit) => foundAudit(audit, names.get(audit.client_organisation_id))),
@@ -205,12 +195,9 @@ function useSources({ connection, typed, reasonAgainst }: Needs) {
         }),
       ),
     };
-  }, [known.audits, known.clients, known.packages]);
+  })();
   const kept = useOwnRecords(connection, typed);
-  const open = useMemo(
-    () => idTyped(typed, connection, own('open', { id: typed.trim() })),
-    [typed, connection, own],
-  );
+  const open = idTyped(typed, connection, own('open', { id: typed.trim() }));
   return {
     inHand: actions,
     open,
@@ -230,33 +217,30 @@ function useOwnRecords(connection: string | null, typed: string) {
   const isWanted = typed.trim() !== '';
   const all = useConnections();
   const plans = usePlansFound(isWanted);
-  return useMemo(
-    () => ({
-      connections: all
-        .filter(({ id }) => id !== connection)
-        .map(
-          ({ id, name, kind, clientId }): Found => ({
-            key: `connection ${id}`,
-            label: name,
-            detail: `${t('frame.switchConnection')} · ${t(`kind.${kind}`)}`,
-            terms: [clientId],
-            icon: <Plug aria-hidden />,
-            leads: { address: pathTo('audits'), state: { switchTo: id } },
-          }),
-        ),
-      plans: plans.map(
-        (plan): Found => ({
-          key: `plan ${plan.id}`,
-          label: planName(plan),
-          detail: all.find(({ id }) => id === plan.connection)?.name,
-          terms: [plan.id],
-          icon: <ListChecks aria-hidden />,
-          leads: { address: pathTo('plan', { planId: plan.id }) },
+  return {
+    connections: all
+      .filter(({ id }) => id !== connection)
+      .map(
+        ({ id, name, kind, clientId }): Found => ({
+          key: `connection ${id}`,
+          label: name,
+          detail: `${t('frame.switchConnection')} · ${t(`kind.${kind}`)}`,
+          terms: [clientId],
+          icon: <Plug aria-hidden />,
+          leads: { address: pathTo('audits'), state: { switchTo: id } },
         }),
       ),
-    }),
-    [all, connection, plans, planName, t],
-  );
+    plans: plans.map(
+      (plan): Found => ({
+        key: `plan ${plan.id}`,
+        label: planName(plan),
+        detail: all.find(({ id }) => id === plan.connection)?.name,
+        terms: [plan.id],
+        icon: <ListChecks aria-hidden />,
+        leads: { address: pathTo('plan', { planId: plan.id }) },
+      }),
+    ),
+  };
 }
 
 const foundAudits = new WeakMap<Audit, Found>();

@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import type { UpdateView } from '../../../shared/model/updates.ts';
 import type { Environment, Licence, Versions } from '../../../shared/operations/app.ts';
@@ -102,12 +102,10 @@ function LicencesPanel() {
   const { data, error, isPending } = useQuery(licencesQuery);
   const [search, setSearch] = useState('');
   const [open, setOpen] = useState<Licence | null>(null);
-  const found = useMemo(() => {
-    const { isOn, finds } = wordSearch(search);
-    return (data ?? []).filter(
-      ({ name, licence, text }) => !isOn || finds(fold(`${name}\n${licence}\n${text}`)),
-    );
-  }, [data, search]);
+  const { isOn, finds } = wordSearch(search);
+  const found = (data ?? []).filter(
+    ({ name, licence, text }) => !isOn || finds(fold(`${name}\n${licence}\n${text}`)),
+  );
   const columns: readonly Column<Licence>[] = [
     { id: 'name', title: t('licences.name'), width: { least: 240, grows: 2 }, value: ({ name }) => name },
     {

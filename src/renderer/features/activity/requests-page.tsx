@@ -1,4 +1,4 @@
-import { useDeferredValue, useMemo } from 'react';
+import { useDeferredValue } from 'react';
 import { Link } from 'react-router';
 import type { Operation } from '../../../shared/api.ts';
 import { saidOf } from '../../../shared/failures.ts';
@@ -51,9 +51,8 @@ export function RequestsPage() {
   const actions = useEntryActions();
   const search = useDeferredValue(view.search);
   const { filters } = view;
-  const operations = useMemo(() => operationChoices(t('operation', { returnObjects: true })), [t]);
-  const chosen = useMemo(() => chosenBy({ filters, search }, operations), [filters, search, operations]);
-  const list = useRequests(chosen);
+  const operations = operationChoices(t('operation', { returnObjects: true }));
+  const list = useRequests(chosenBy({ filters, search }, operations));
   const columns = useRequestColumns();
   return (
     <>

@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react';
-import { useId, useMemo, useState } from 'react';
+import { useId, useState } from 'react';
 import type { LegalEntity } from '../../../shared/model/client-organisation.ts';
 import {
   type EntityNode,
@@ -103,13 +103,11 @@ function LegalEntityField() {
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
   const errorId = useId();
   const copy = useCopyAction();
-  const tree = useMemo(() => legalEntityTree(legalEntities.entries), [legalEntities.entries]);
-  const shown = useMemo(() => {
-    const { isOn, finds } = wordSearch(search);
-    return isOn ? treeMatching(tree, (entity) => finds(fold(`${entity.name}\n${entity.id}`))) : tree;
-  }, [tree, search]);
-  const parents = useMemo(() => parentIds(shown), [shown]);
   const { columns, labelOf } = useEntityColumns(legalEntities.entries);
+  const tree = legalEntityTree(legalEntities.entries);
+  const { isOn, finds } = wordSearch(search);
+  const shown = isOn ? treeMatching(tree, (entity) => finds(fold(`${entity.name}\n${entity.id}`))) : tree;
+  const parents = parentIds(shown);
   if (chosenClient === '')
     return (
       <FieldGroup label={label} error={error}>

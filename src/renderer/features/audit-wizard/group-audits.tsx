@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { Audit, AuditCreation } from '../../../shared/model/audit.ts';
 import type { LegalEntity } from '../../../shared/model/client-organisation.ts';
@@ -55,16 +55,10 @@ function GroupPage({ group }: { readonly group: Audit }) {
   const [selected, setSelected] = useState<ReadonlySet<string> | null>(null);
   const [planId] = useState(() => crypto.randomUUID());
   const { send, isSending, notice } = useSend();
-  const chosen = useMemo(
-    () => rows.filter(isPossible).filter(({ id, isUsual }) => selected?.has(id) ?? isUsual),
-    [rows, selected],
-  );
-  const plan = useMemo(
-    () => planOf({ id: planId, connection, title: group.name, group }, chosen),
-    [planId, connection, group, chosen],
-  );
   const readOnly = useWriteRefusal();
   const unread = useListRefusal({ packages });
+  const chosen = rows.filter(isPossible).filter(({ id, isUsual }) => selected?.has(id) ?? isUsual);
+  const plan = planOf({ id: planId, connection, title: group.name, group }, chosen);
   const reason =
     readOnly ??
     unread ??
@@ -248,7 +242,7 @@ interface SummaryProps {
 function Summary({ chosen, packages, plan }: SummaryProps) {
   const { t } = useTranslation('coupling');
   const { t: common } = useTranslation();
-  const needs = useMemo(() => needsOf(plan?.steps ?? []), [plan]);
+  const needs = needsOf(plan?.steps ?? []);
   const { data: seconds } = useQuery(estimateQuery(plan ?? noPlan, needs));
   const quotes = chosen.map(({ creation }) => {
     const workPackage = packages.find(({ id }) => id === creation.work_package_id);

@@ -1,4 +1,3 @@
-import { useMemo } from 'react';
 import { type PriceQuote, packageName, priceOf } from '../../../shared/rules/service/work-package.ts';
 import { localeOf } from '../../../words/languages.ts';
 import { useAuditWords } from '../../messages/audit-words.ts';
@@ -65,7 +64,7 @@ export function useEntered(): Readonly<Record<FieldName, string>> {
   const { client, workPackage, known } = useWizardContext();
   const fields = useWizard(({ content }) => content.fields);
   const words = useAuditWords();
-  const units = useMemo(() => unitsIn(localeOf(i18n.language)), [i18n.language]);
+  const units = unitsIn(localeOf(i18n.language));
   const entity = known.legalEntities?.find(({ id }) => id === fields.legal_entity_id);
   return {
     ...fields,

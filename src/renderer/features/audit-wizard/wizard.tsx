@@ -83,7 +83,6 @@ export function Wizard({ connection, initial, draftId, goesAhead = false }: Wiza
     [content, workPackage, known, candidates.network, verdict],
   );
   const problems = useMemo(() => found.filter((problem) => !isDoubtful(problem)), [found]);
-  const doubts = useMemo(() => found.filter(isDoubtful), [found]);
   const isCouplingRead =
     content.coupling.decision !== 'couple' ||
     candidates.complete !== null ||
@@ -112,7 +111,7 @@ export function Wizard({ connection, initial, draftId, goesAhead = false }: Wiza
     more,
     leave,
     problems,
-    doubts,
+    doubts: found.filter(isDoubtful),
   };
   return (
     <WizardProvider value={value}>

@@ -53,6 +53,7 @@ export function ClientList() {
   const refusal = useWriteRefusal();
   const name = saved?.name ?? t('commands:screens.clients');
 
+  const search = useDeferredValue(view.search);
   const rows = useMemo(
     () => clientRows(clients.entries, { country: countries.name, test: t('test') }),
     [clients.entries, countries, t],
@@ -62,12 +63,7 @@ export function ClientList() {
     () => rows.toSorted(rowOrder(columns, view.sort, compare)),
     [columns, rows, view.sort, compare],
   );
-  const search = useDeferredValue(view.search);
-  const { filters } = view;
-  const shown = useMemo(
-    () => matchingClients(columns, sorted, { search, filters }),
-    [columns, sorted, search, filters],
-  );
+  const shown = matchingClients(columns, sorted, { search, filters: view.filters });
   const open = (id: string) => {
     change({ opened: id });
     void navigate(pathTo('client', { clientId: id }));

@@ -62,9 +62,11 @@ export function LegalEntities(props: LegalEntitiesProps) {
   const copy = useCopyAction();
   const [search, setSearch] = useState('');
   const [active, setActive] = useState<string | null>(null);
+  const columns = useColumns(client.id);
+  const words = useCountryWords();
   const uses = useMemo(() => usageByEntity(audits, components.lists), [audits, components.lists]);
   const tree = useMemo(() => legalEntityTree(entries), [entries]);
-  const unplaced = useMemo(() => unplacedEntities(tree), [tree]);
+  const unplaced = unplacedEntities(tree);
   const shown = useMemo(() => {
     const { isOn, finds } = wordSearch(search);
     return isOn ? treeMatching(tree, ({ name, id }) => finds(fold(`${name}\n${id}`))) : tree;
@@ -75,8 +77,6 @@ export function LegalEntities(props: LegalEntitiesProps) {
     [shown, uses, isRead],
   );
   const open = useOpenNodes(new Set(parentIds(shown)));
-  const columns = useColumns(client.id);
-  const words = useCountryWords();
   const labelOf = ({ entity, uses: count, isRead: isAll }: EntityRow) =>
     [
       entity.name,

@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, ChevronsUp, X } from 'lucide-react';
-import { useDeferredValue, useMemo, useState } from 'react';
+import { useDeferredValue, useState } from 'react';
 import type { LegalEntity } from '../../../shared/model/client-organisation.ts';
 import { auditorRelations } from '../../../shared/model/terms.ts';
 import { mayWorkInAudit } from '../../../shared/rules/service/component.ts';
@@ -259,7 +259,6 @@ interface EntityPickProps extends Pick<AddDialogProps, 'entities' | 'timesIn' | 
 function EntityPick({ entities, timesIn, gap, selected, onChange }: EntityPickProps) {
   const { t } = useTranslation('component-tree');
   const copy = useCopyAction();
-  const nodes = useMemo(() => legalEntityTree(entities).map(nodeOf), [entities]);
   const ids = new Set(entities.map(({ id }) => id));
   const open = useOpenNodes(ids);
   const coverage = (entity: LegalEntity) => {
@@ -268,10 +267,9 @@ function EntityPick({ entities, timesIn, gap, selected, onChange }: EntityPickPr
   };
   const [text, setText] = useState('');
   const wanted = useDeferredValue(text);
-  const found = useMemo(() => {
-    const { isOn, finds } = wordSearch(wanted);
-    return isOn ? nodesMatching(nodes, ({ name, id }) => finds(fold(`${name}\n${id}`))) : nodes;
-  }, [nodes, wanted]);
+  const nodes = legalEntityTree(entities).map(nodeOf);
+  const { isOn, finds } = wordSearch(wanted);
+  const found = isOn ? nodesMatching(nodes, ({ name, id }) => finds(fold(`${name}\n${id}`))) : nodes;
   const columns: readonly Column<LegalEntity>[] = [
     {
       id: 'name',

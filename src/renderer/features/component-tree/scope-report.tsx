@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import type { Audit } from '../../../shared/model/audit.ts';
 import type { LegalEntity } from '../../../shared/model/client-organisation.ts';
@@ -43,10 +43,11 @@ function Report({ group }: { readonly group: Audit }) {
   const words = useAuditWords();
   const components = useComponents(connection, group.id);
   const { entries: entities } = useLegalEntities(connection, group.client_organisation_id);
-  const rows = useMemo(
-    () => reportRows(components.entries, entities, words.compare),
-    [components.entries, entities, words],
-  );
+  const columns = useReportColumns(useComponentFields(group, entities, componentOf));
+  const unseen = useUnseenWords();
+  const [openId, setOpenId] = useState<string | null>(null);
+  const copy = useCopyAction();
+  const rows = reportRows(components.entries, entities, words.compare);
   const counts = scopeCounts(components.entries);
   const counted = (['in', 'out', 'unknown'] as const)
     .filter((scope) => counts[scope] > 0 || (scope !== 'unknown' && counts.unknown === 0))
@@ -54,15 +55,11 @@ function Report({ group }: { readonly group: Audit }) {
     .join(' · ');
   const soFar = rows.length === 0 ? t('report.unread') : t('report.soFar', { count: rows.length });
   const summary = components.complete === null ? soFar : counted;
-  const columns = useReportColumns(useComponentFields(group, entities, componentOf));
-  const unseen = useUnseenWords();
   const noExplanation = (component: ComponentAudit) => {
     if (component.in_scope !== false) return t(component.in_scope ? 'report.inScope' : 'report.scopeUnseen');
     return isUnseen(component, 'out_of_scope_explanation') ? unseen.long : t('report.noExplanation');
   };
-  const [openId, setOpenId] = useState<string | null>(null);
   const open = rows.find(({ component }) => component.id === openId)?.component ?? rows[0]?.component;
-  const copy = useCopyAction();
   if (rows.length === 0 && !hasEnded(components))
     return <SkeletonRows count={8} widths={['60%', '40%', '40%']} label={t('reading')} />;
   return (

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo, useReducer, useState } from 'react';
+import { useEffect, useReducer, useState } from 'react';
 import type { Reply } from '../../../shared/error.ts';
 import type { Audit } from '../../../shared/model/audit.ts';
 import type { ComponentAudit } from '../../../shared/model/component-audit.ts';
@@ -23,23 +23,20 @@ export function useTreeState(connection: string, group: Audit) {
   const allPlans = useTreePlans(connection, group.id);
   useReadAfterPlans(connection, group.id, allPlans);
   const [away, setAway] = useState<ReadonlySet<string>>(new Set());
-  const plans = useMemo(() => allPlans.filter(({ plan }) => !away.has(plan.id)), [allPlans, away]);
   const listed = components.complete;
   const { staging, restored, ...draft } = useStaging(connection, group, listed);
   useUndoOf(staging, draft.act);
-  const changes = useMemo(() => stillWanted(staging.changes, listed), [staging.changes, listed]);
+  const plans = allPlans.filter(({ plan }) => !away.has(plan.id));
+  const changes = stillWanted(staging.changes, listed);
   const known = entities.complete && new Set(entities.complete.map(({ id }) => id));
   const unfit =
     restored === null || listed === null
       ? []
       : misfits(restored, { group, components: listed, entities: known });
-  const items = useMemo(
-    () => itemsOf({ components: components.entries, changes, plans }),
-    [components.entries, changes, plans],
-  );
-  const nodes = useMemo(() => treeOf(entities.entries, items), [entities.entries, items]);
-  const lines = useMemo(() => new Map(linesOf(nodes).map((line) => [line.id, line])), [nodes]);
-  const coverage = useMemo(() => coverageOf(entities.entries, items), [entities.entries, items]);
+  const items = itemsOf({ components: components.entries, changes, plans });
+  const nodes = treeOf(entities.entries, items);
+  const lines = new Map(linesOf(nodes).map((line) => [line.id, line]));
+  const coverage = coverageOf(entities.entries, items);
   /** What a legal entity without a component is: not covered, unless a component, or its entities, came in a form that is not read. */
   const gap =
     isDoubted(components) || components.entries.some((one) => isUnseen(one, 'legal_entity_ids'))

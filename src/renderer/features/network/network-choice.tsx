@@ -1,5 +1,5 @@
 import { SearchX } from 'lucide-react';
-import { useDeferredValue, useMemo } from 'react';
+import { useDeferredValue } from 'react';
 import { useNavigate } from 'react-router';
 import type { Audit } from '../../../shared/model/audit.ts';
 import type { ClientOrganisation } from '../../../shared/model/client-organisation.ts';
@@ -46,17 +46,12 @@ export function NetworkChoice() {
   const audits = useAuditSearch(connection, view.search);
   const noResults = useNoResults();
   const columns = useColumns();
-  const rows = useMemo(
-    () => clientsWithGroups(audits.entries, clients, compare),
-    [audits.entries, clients, compare],
-  );
   const search = useDeferredValue(view.search);
+  const rows = clientsWithGroups(audits.entries, clients, compare);
   const isSought = search !== '' && audits.complete === null; // what is not found yet may come
-  const shown = useMemo(() => {
-    const { finds } = wordSearch(search);
-    const owner = audits.entries.find(({ id }) => id === search.trim())?.client_organisation_id;
-    return rows.filter(({ name, id }) => id === owner || finds(fold(`${name}\n${id}`)));
-  }, [rows, search, audits.entries]);
+  const { finds } = wordSearch(search);
+  const owner = audits.entries.find(({ id }) => id === search.trim())?.client_organisation_id;
+  const shown = rows.filter(({ name, id }) => id === owner || finds(fold(`${name}\n${id}`)));
   return (
     <Page layout="fill">
       <PageHeader title={t('commands:screens.network')} actions={<RefreshButton lists={[audits]} />} />

@@ -1,5 +1,4 @@
 import { Route } from 'lucide-react';
-import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import { useAuditWords } from '../../messages/audit-words.ts';
 import { useTranslation } from '../../messages/language.ts';
@@ -56,7 +55,7 @@ export function useNetworkColumns({ way, rows }: NetworkState): readonly TableCo
   const { t } = useTranslation('network');
   const { t: components } = useTranslation('component-tree');
   const words = useAuditWords();
-  const hasSeveral = useMemo(() => [...rows.values()].some((row) => row.alsoBelow.length > 0), [rows]);
+  const hasSeveral = [...rows.values()].some((row) => row.alsoBelow.length > 0);
   const above: FileField<NetworkRow> = { key: 'above_ids', value: ({ place }) => place.above };
   return [
     { key: 'audit_id', value: ({ id }) => id },

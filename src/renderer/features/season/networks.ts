@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import type { Audit } from '../../../shared/model/audit.ts';
 import type { Group } from '../../../shared/rules/plans/season-groups.ts';
 import {
@@ -41,17 +41,15 @@ export function useSizes(
     .slice(0, mostRead);
   const { lists } = useNetworks(connection, tops, audits, 'any');
   const ids = tops.map(({ audit }) => audit.id).join('\n');
-  return useMemo(() => {
-    const byClient = Map.groupBy(audits, ({ client_organisation_id: client }) => client);
-    const wanted = new Set(ids.split('\n'));
-    return new Map(
-      audits.flatMap((audit) => {
-        if (!wanted.has(audit.id)) return [];
-        const ofClient = byClient.get(audit.client_organisation_id) ?? [];
-        const network = networkAround({ audits: ofClient, componentsOf: lists }, audit);
-        const isRead = network.audits.every((one) => !isGroup(one) || lists.has(one.id));
-        return isRead ? [[audit.id, sizeOfNetwork(network)] as const] : [];
-      }),
-    );
-  }, [ids, audits, lists]);
+  const byClient = Map.groupBy(audits, ({ client_organisation_id: client }) => client);
+  const wanted = new Set(ids.split('\n'));
+  return new Map(
+    audits.flatMap((audit) => {
+      if (!wanted.has(audit.id)) return [];
+      const ofClient = byClient.get(audit.client_organisation_id) ?? [];
+      const network = networkAround({ audits: ofClient, componentsOf: lists }, audit);
+      const isRead = network.audits.every((one) => !isGroup(one) || lists.has(one.id));
+      return isRead ? [[audit.id, sizeOfNetwork(network)] as const] : [];
+    }),
+  );
 }

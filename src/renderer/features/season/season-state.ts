@@ -1,8 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import type { Reply } from '../../../shared/error.ts';
 import type { SeasonChange } from '../../../shared/model/season.ts';
-import { besideNetwork, canMove, groupsOf, type Prices } from '../../../shared/rules/plans/season-groups.ts';
+import {
+  besideNetwork,
+  canMove,
+  type Group,
+  groupsOf,
+  type Prices,
+} from '../../../shared/rules/plans/season-groups.ts';
 import { nextYears } from '../../../shared/rules/service/credits.ts';
 import { useAudits, useFollowing } from '../../data/audits.ts';
 import { errorOf } from '../../data/call.ts';
@@ -27,36 +33,25 @@ export function useSeason(connection: string) {
   if (!isRead && undone.isRead && read.isRead) setReadFor(connection);
   const kept = isRead ? entries.data : undefined;
   const prices = usePrices(connection, clients);
-  const begun = useMemo(
-    () => groupsOf({ entries: kept ?? [], audits: audits.entries, parts, prices }),
-    [kept, audits.entries, parts, prices],
-  );
-  const sizes = useSizes(connection, begun, audits.entries);
-  const groups = useMemo(
-    () => begun.map((group) => besideNetwork(group, sizes.get(group.audit?.id ?? ''))),
-    [begun, sizes],
-  );
+  const groups = useGroups(connection, { entries: kept ?? [], audits: audits.entries, parts, prices });
   // Main looks at the same: what has changed of it is what another forecast is asked for.
-  const news = useMemo(
-    () =>
-      JSON.stringify([
-        plans.map(({ id, state, scheduling, counts }) => [id, state, scheduling, counts.done]),
-        groups.map(({ id, scheduling, plan, audit, entry }) => [
-          id,
-          scheduling,
-          plan?.id,
-          audit?.id,
-          entry?.components,
-          entry?.coupled,
-        ]),
-      ]),
-    [plans, groups],
-  );
+  const news = JSON.stringify([
+    plans.map(({ id, state, scheduling, counts }) => [id, state, scheduling, counts.done]),
+    groups.map(({ id, scheduling, plan, audit, entry }) => [
+      id,
+      scheduling,
+      plan?.id,
+      audit?.id,
+      entry?.components,
+      entry?.coupled,
+    ]),
+  ]);
   const forecast = useForecast(connection, news);
-  const { today, entries: forecasts } = forecast;
-  const rows = useMemo(() => forecastRows(groups, { today, entries: forecasts }), [groups, today, forecasts]);
-  const made = useMemo(() => groups.flatMap(({ audit }) => audit ?? []), [groups]);
-  useFollowing(connection, made);
+  useFollowing(
+    connection,
+    groups.flatMap(({ audit }) => audit ?? []),
+  );
+  const rows = forecastRows(groups, forecast);
   const names = new Map(clients.entries.map(({ id, name }) => [id, name]));
   const clientName = (id: string) => names.get(id) ?? id;
   return {
@@ -72,6 +67,13 @@ export function useSeason(connection: string) {
   };
 }
 export type Season = ReturnType<typeof useSeason>;
+
+/** The groups of a season, as large as their networks are. */
+function useGroups(connection: string, known: Parameters<typeof groupsOf>[0]): readonly Group[] {
+  const groups = groupsOf(known);
+  const sizes = useSizes(connection, groups, known.audits);
+  return groups.map((group) => besideNetwork(group, sizes.get(group.audit?.id ?? '')));
+}
 
 /** What audits cost; null before packages and clients were read. */
 function usePrices(connection: string, clients: ReturnType<typeof useClients>): Prices | null {

@@ -1,4 +1,4 @@
-import { type FocusEvent, type ReactNode, useMemo, useState } from 'react';
+import { type FocusEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from '../../messages/language.ts';
 import { RowsOf } from '../../parts/collection-state.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
@@ -72,17 +72,13 @@ export function SeasonTable({ connection, season, rows: all, changes, onMove, ..
 /** The rows in the order in which they stood when the focus came to them, until it leaves: only a move changes it. */
 function useHeldOrder(all: readonly SeasonRow[]) {
   const [held, setHeld] = useState<{ readonly ids: readonly string[]; readonly moves: string } | null>(null);
-  const moves = useMemo(
-    () =>
-      all
-        .flatMap(({ id, scheduling }) => (scheduling.priority === 0 ? [] : `${id} ${scheduling.priority}`))
-        .toSorted()
-        .join(),
-    [all],
-  );
+  const moves = all
+    .flatMap(({ id, scheduling }) => (scheduling.priority === 0 ? [] : `${id} ${scheduling.priority}`))
+    .toSorted()
+    .join();
   const now = () => ({ ids: all.map(({ id }) => id), moves });
   if (held !== null && held.moves !== moves) setHeld(now());
-  const rows = useMemo(() => (held === null ? all : inOrder(all, held.ids)), [all, held]);
+  const rows = held === null ? all : inOrder(all, held.ids);
   return {
     rows,
     hold: () => setHeld((before) => before ?? now()),

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import type { AuditTemplate } from '../../../shared/model/template.ts';
 import { templateOf } from '../../../shared/rules/service/template.ts';
@@ -51,13 +51,9 @@ export function TemplateList() {
   const [parameters, setParameters] = useSearchParams();
   const from = parameters.get('from');
   const pending = useRemovals((removals) => removals.pending);
-  const sorted = useMemo(
-    () =>
-      (templates ?? [])
-        .filter((template) => !Object.hasOwn(pending, keyOf(template)))
-        .toSorted((a, b) => compare(a.name, b.name)),
-    [templates, pending, compare],
-  );
+  const sorted = (templates ?? [])
+    .filter((template) => !Object.hasOwn(pending, keyOf(template)))
+    .toSorted((a, b) => compare(a.name, b.name));
   const { finds } = wordSearch(search);
   const found = sorted.filter(({ name, work_package }) => finds(fold(`${name}\n${work_package}`)));
   const shown = found.slice(0, mostShown);

@@ -7,8 +7,6 @@ import type { StepProgress } from '../../../shared/plan.ts';
 import { mostSteps } from '../../../shared/rules/plans/plan-size.ts';
 import { usersChangeable } from '../../../shared/rules/service/audit-user.ts';
 import { useAskedTeam } from '../../data/asked.ts';
-import { useAuditSearch } from '../../data/audits.ts';
-import { useClients } from '../../data/clients.ts';
 import { useConnectionId } from '../../data/connections.ts';
 import { rememberedView } from '../../data/remembered-view.ts';
 import { teamsQuery } from '../../data/teams.ts';
@@ -19,7 +17,6 @@ import {
   usersPlan,
   useUsersOfAudits,
 } from '../../data/users.ts';
-import { useAuditWords } from '../../messages/audit-words.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { useSend } from '../../parts/use-send.tsx';
 import { useWriteRefusal } from '../../parts/write-refusal.ts';
@@ -28,7 +25,7 @@ import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { tell } from '../../ui/toast.ts';
-import { AuditChoices, choicesOf, openAudits } from './audit-choice.tsx';
+import { AuditChoices, openAudits, useChoices } from './audit-choice.tsx';
 import { PlanReport } from './plan-report.tsx';
 import { PreflightPanel, preflightOf } from './preflight-panel.tsx';
 import { UsersProgress } from './users-progress.tsx';
@@ -95,11 +92,9 @@ function Check({ count, onPress }: { readonly count: number; readonly onPress: (
 function Application({ team }: { readonly team: Team }) {
   const { t } = useTranslation('users');
   const { connection, members } = team;
-  const { compare } = useAuditWords();
-  const { entries: clients } = useClients(connection);
   const refusal = useWriteRefusal();
   const [filter, changeFilter] = useView(connection);
-  const audits = useAuditSearch(connection, filter.search);
+  const { audits, choices } = useChoices(connection, filter.search);
   const [asked] = useState(() => useAskedTeam.getState().audits);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(() => new Set(asked));
   const [isChecked, setChecked] = useState(asked !== null);
@@ -107,15 +102,11 @@ function Application({ team }: { readonly team: Team }) {
   const [changesRoles, setChangesRoles] = useState(false);
   const { send, notice, forget } = useSend();
   const [origin, setOrigin] = useState(() => crypto.randomUUID());
-  const choices = useMemo(
-    () => choicesOf(audits.entries, clients, compare),
-    [audits.entries, clients, compare],
-  );
   const wanted = useMemo(
     () => choices.map(({ audit }) => audit).filter(({ id }) => chosen.has(id)),
     [choices, chosen],
   );
-  const ids = useMemo(() => wanted.map(({ id }) => id), [wanted]);
+  const ids = wanted.map(({ id }) => id);
   const reading = useUsersOfAudits(connection, ids);
   const preflight = preflightOf(members, wanted, reading.users, changesRoles);
   const { changes } = preflight;

@@ -1,8 +1,9 @@
-import { useCallback, useDeferredValue, useMemo } from 'react';
+import { useDeferredValue } from 'react';
 import type { Audit } from '../../../shared/model/audit.ts';
 import type { ClientOrganisation } from '../../../shared/model/client-organisation.ts';
 import { fold, wordSearch } from '../../../shared/rules/texts/fold.ts';
-import type { useAudits } from '../../data/audits.ts';
+import { useAuditSearch, type useAudits } from '../../data/audits.ts';
+import { useClients } from '../../data/clients.ts';
 import type { ChangeView, Filters } from '../../data/remembered-view.ts';
 import { useShortcuts } from '../../data/shortcuts.ts';
 import { useAuditWords } from '../../messages/audit-words.ts';
@@ -35,6 +36,14 @@ export interface AuditFilter {
 
 /** The audits of a team, or those whose users are looked at, are the open ones until a person chooses others. */
 export const openAudits: AuditFilter = { search: '', filters: { status: ['open'] } };
+
+/** The audits of a connection, those that the service finds by a search among them, as choices. */
+export function useChoices(connection: string, search: string) {
+  const { compare } = useAuditWords();
+  const { entries: clients } = useClients(connection);
+  const audits = useAuditSearch(connection, search);
+  return { audits, choices: choicesOf(audits.entries, clients, compare) };
+}
 
 /** Audits with the names of their clients, in the order of their own names. */
 export function choicesOf(
@@ -76,7 +85,6 @@ function AuditChoiceTable({ choices, chosen, onChoose, place, onPlace }: TablePr
   const { t, i18n } = useTranslation('users');
   const words = useAuditWords();
   const actions = useAsideActions();
-  const onActive = useCallback((row: AuditChoice | null) => onPlace(row?.audit.id ?? null), [onPlace]);
   const columns: readonly Column<AuditChoice>[] = [
     {
       id: 'name',
@@ -117,7 +125,7 @@ function AuditChoiceTable({ choices, chosen, onChoose, place, onPlace }: TablePr
       selection={{ selected: chosen, onChange: onChoose }}
       actionsOf={([{ audit }]) => actions(pathTo('audit', { auditId: audit.id }), audit.id)}
       initialRow={place}
-      onActive={onActive}
+      onActive={(row) => onPlace(row?.audit.id ?? null)}
       onOpen={({ audit }) => onChoose(chosen.symmetricDifference(new Set([audit.id])))}
     />
   );
@@ -138,14 +146,16 @@ export function AuditChoices(props: AuditChoicesProps) {
   const search = useDeferredValue(filter.search);
   const shown = matchingChoices(choices, { search, filters: filter.filters });
   const kept = choices.filter(({ audit }) => chosen.has(audit.id));
-  const inSight = useMemo(() => new Set(shown.map(({ audit }) => audit.id)), [shown]);
   return (
     <CollectionState list={audits} skeleton={[8, ['10%', '60%', '40%', '30%'], t('choice.reading')]}>
       <Row gap="4" apart>
         <AuditFilterBar choices={choices} filter={filter} onChange={onFilter} />
         <Row as="span">
           <span role="status">{t('choice.count', { count: shown.length })}</span>
-          <Button variant="quiet" onPress={() => onChoose(chosen.union(inSight))}>
+          <Button
+            variant="quiet"
+            onPress={() => onChoose(chosen.union(new Set(shown.map(({ audit }) => audit.id))))}
+          >
             {t('choice.all', { count: shown.length })}
           </Button>
         </Row>
@@ -172,10 +182,9 @@ export function AuditFilterBar({ choices, filter, onChange }: Props) {
   const { t } = useTranslation('users');
   const shortcutOf = useShortcuts();
   const words = useAuditWords();
-  const statuses = useMemo(
-    () => [...new Set([...filter.filters.status, 'open', ...choices.map(({ audit }) => audit.status)])],
-    [choices, filter.filters.status],
-  );
+  const statuses = [
+    ...new Set([...filter.filters.status, 'open', ...choices.map(({ audit }) => audit.status)]),
+  ];
   return (
     <Row gap="3" grow>
       <ToolbarSearch

@@ -1,5 +1,5 @@
 import { UserPlus } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import type { Audit } from '../../../shared/model/audit.ts';
 import type { AuditUser } from '../../../shared/model/audit-user.ts';
 import type { Plan, StepProgress } from '../../../shared/plan.ts';
@@ -73,8 +73,7 @@ function UsersOf({ audit }: { readonly audit: Audit }) {
   const doubts = [...stateDoubts, ...useListDoubts({ users })];
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const columns = useUserColumns();
-  const inOrder = useMemo(() => rowOrder(columns, sort, compare), [columns, sort, compare]);
-  const rows = users.entries.map((user) => ({ audit, user })).toSorted(inOrder);
+  const rows = users.entries.map((user) => ({ audit, user })).toSorted(rowOrder(columns, sort, compare));
 
   const place = `${connection} audit ${id}`;
   const chosen = typeof open === 'object' ? users.entries.find((user) => user.id === open?.user) : undefined;

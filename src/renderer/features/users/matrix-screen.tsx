@@ -3,8 +3,6 @@ import { useDeferredValue, useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import type { AuditUser } from '../../../shared/model/audit-user.ts';
 import { addressKey } from '../../../shared/rules/service/audit-user.ts';
-import { useAuditSearch } from '../../data/audits.ts';
-import { useClients } from '../../data/clients.ts';
 import { useConnectionId } from '../../data/connections.ts';
 import { useLongQuotaTime } from '../../data/quota.ts';
 import { rememberedView } from '../../data/remembered-view.ts';
@@ -22,7 +20,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Row } from '../../ui/layout.tsx';
 import { Matrix } from '../../ui/matrix.tsx';
 import { Page } from '../../ui/page.tsx';
-import { AuditFilterBar, choicesOf, matchingChoices, openAudits } from './audit-choice.tsx';
+import { AuditFilterBar, matchingChoices, openAudits, useChoices } from './audit-choice.tsx';
 import { type UserInAudit, useUserColumns } from './user-columns.ts';
 import { UsersHead } from './users-head.tsx';
 import { UsersProgress } from './users-progress.tsx';
@@ -37,20 +35,15 @@ export function MatrixScreen() {
   const actions = useRowActions();
   const { compare } = useAuditWords();
   const roleWords = useRoleWords();
-  const { entries: clients } = useClients(connection);
   const [filter, changeFilter] = useView(connection);
-  const audits = useAuditSearch(connection, filter.search);
+  const { audits, choices } = useChoices(connection, filter.search);
   const search = useDeferredValue(filter.search);
-  const choices = useMemo(
-    () => choicesOf(audits.entries, clients, compare),
-    [audits.entries, clients, compare],
-  );
   const shown = useMemo(
     () => matchingChoices(choices, { search, filters: filter.filters }),
     [choices, search, filter.filters],
   );
   const columns = useUserColumns();
-  const ids = useMemo(() => (shown.length > mostAudits ? [] : shown.map(({ audit }) => audit.id)), [shown]);
+  const ids = shown.length > mostAudits ? [] : shown.map(({ audit }) => audit.id);
   const reading = useUsersOfAudits(connection, ids);
   const people = peopleOf(reading.users, compare);
   const byId = new Map(people.map((person) => [person.id, person]));

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import type { AuditUser } from '../../../shared/model/audit-user.ts';
 import type { Team } from '../../../shared/model/team.ts';
 import { addressKey } from '../../../shared/rules/service/audit-user.ts';
@@ -62,9 +62,9 @@ export function People({ teams, search }: PeopleProps) {
   const connection = useConnectionId();
   const { compare } = useAuditWords();
   const [read] = useState(() => readUsers(client, connection));
-  const people = useMemo(() => colleaguesOf(teams, read, compare), [teams, read, compare]);
   const columns = usePeopleColumns();
   const copy = useCopyAction();
+  const people = colleaguesOf(teams, read, compare);
   const { finds } = wordSearch(search);
   const found = people.filter(({ name, address, teams: of }) =>
     finds(fold([name ?? '', address, ...of].join('\n'))),

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
-import { useMemo, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Role } from '../../../shared/api.ts';
 import type { UserAssignment } from '../../../shared/model/audit-user.ts';
 import type { Team } from '../../../shared/model/team.ts';
@@ -38,8 +38,8 @@ export function TeamDialog({ team, isNew, roles, taken, onClose }: Props) {
   const [role, setRole] = useState<string | null>(null);
   const [attempted, setAttempted] = useState({ add: false, save: false });
   const { send, notice } = useSend();
-  const reading = useMemo(() => readMembers(text, role, members), [text, role, members]);
   const roleWords = useRoleWords();
+  const reading = readMembers(text, role, members);
   const options = roles.map((one) => ({
     id: one.name,
     label: roleWords(one.name),

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { UserAssignment } from '../../../shared/model/audit-user.ts';
 import type { Team } from '../../../shared/model/team.ts';
@@ -63,14 +63,10 @@ export function TeamList() {
   const [search, setSearch] = useState('');
   const [open, setOpen] = useState<Open>(null);
   const pending = useRemovals((removals) => removals.pending);
-  const sorted = useMemo(
-    () =>
-      (teams ?? [])
-        .filter((team) => !Object.hasOwn(pending, keyOf(team)))
-        .toSorted((a, b) => compare(a.name, b.name)),
-    [teams, pending, compare],
-  );
-  const found = useMemo(() => teamsMatching(sorted, search), [sorted, search]);
+  const sorted = (teams ?? [])
+    .filter((team) => !Object.hasOwn(pending, keyOf(team)))
+    .toSorted((a, b) => compare(a.name, b.name));
+  const found = teamsMatching(sorted, search);
   const shown = found.slice(0, mostShown);
   const members = found.flatMap((team) => team.members.map((member) => ({ team: team.name, ...member })));
   const remove = (team: Team) => removeLater(keyOf(team), team.name, () => removeTeam(client, team));

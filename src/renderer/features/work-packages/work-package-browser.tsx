@@ -52,10 +52,8 @@ export function WorkPackageBrowser() {
   const address = useMatch(screens.workPackage.path)?.params.workPackageId;
   const wantedId = address === undefined ? null : fromSegment(address);
   const [active, setActive] = useState<string | null>(null);
-  const byRow = useMemo(
-    () =>
-      new Map(nodes.flatMap((node) => [node, ...node.children]).map(({ id, row }) => [id, row.workPackage])),
-    [nodes],
+  const byRow = new Map(
+    nodes.flatMap((node) => [node, ...node.children]).map(({ id, row }) => [id, row.workPackage]),
   );
   const shown = active === null ? null : (byRow.get(active) ?? null);
   const goTo = (rowId: string | null) => {

@@ -67,7 +67,7 @@ export function viewedList<View extends Setup>(list: ViewedList, whole: View, so
     const id = useSearchParams()[0].get('view');
     const { columns: gridColumns } = usePreferences();
     const views = useSavedViews(connection, list);
-    const saved = useMemo(() => views?.find((one) => one.id === id) ?? null, [views, id]);
+    const saved = views?.find((one) => one.id === id) ?? null;
     const edits = useEdits((all) => (saved === null ? undefined : all[saved.id]));
     const base = useMemo(
       () =>

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import type { SavedView } from '../../../shared/model/list-setup.ts';
 import { fold, wordSearch } from '../../../shared/rules/texts/fold.ts';
@@ -129,10 +129,8 @@ export function ViewsDialog({ views, onClose }: ViewsProps) {
   const client = useQueryClient();
   const { send, notice } = useSend();
   const [search, setSearch] = useState('');
-  const found = useMemo(() => {
-    const { finds } = wordSearch(search);
-    return views.filter(({ name }) => finds(fold(name)));
-  }, [views, search]);
+  const { finds } = wordSearch(search);
+  const found = views.filter(({ name }) => finds(fold(name)));
   const move = (view: SavedView, by: -1 | 1) => {
     const moved = withMovedView(views, view.id, by);
     const place = views.indexOf(view) + 1 + (moved.length === 0 ? 0 : by); // at an end it stays where it is
