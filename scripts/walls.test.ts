@@ -162,7 +162,7 @@ describe('the linter refuses', () => {
       'Only src/main/connections/keychain.ts',
     ],
     [
-      'src/main/desktop/sandbox.ts',
+      'src/main/desktop/processes.ts',
       `import { app } from '../sandbox/app.ts';`,
       'starts the sandbox by its file',
     ],

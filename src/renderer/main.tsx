@@ -19,7 +19,6 @@ import {
   useTranslation,
 } from './messages/language.ts';
 import { pathTo } from './routes.ts';
-import { leaveToComposition } from './ui/composing.ts';
 import type { ColumnChoice } from './ui/grid/columns.ts';
 import { LayoutsProvider } from './ui/grid/layouts.tsx';
 import { allowEmptyHtml } from './ui/live-region.tsx';
@@ -101,5 +100,19 @@ function Providers({ children }: { readonly children: ReactNode }) {
         <LayoutsProvider layouts={layouts}>{children}</LayoutsProvider>
       </UiWordsProvider>
     </I18nProvider>
+  );
+}
+
+/**
+ * Keeps keys that belong to a composition, as Enter that ends one, from everything else that handles keys in a window; the method that
+ * composes has them all the same.
+ */
+function leaveToComposition(window: Window): void {
+  window.addEventListener(
+    'keydown',
+    (event) => {
+      if (event.isComposing || event.keyCode === 229) event.stopImmediatePropagation(); // 229: the first and the last key of one
+    },
+    { capture: true },
   );
 }

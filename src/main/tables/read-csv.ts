@@ -9,7 +9,6 @@ import {
   tableSeparators,
 } from '../../shared/model/table.ts';
 import { byteOrderMark } from '../../shared/rules/tables/delimited.ts';
-import { fromCodePage850 } from './code-page-850.ts';
 import { collectRows } from './collect-rows.ts';
 import { readJson } from './read-json.ts';
 import { Refused } from './refused.ts';
@@ -259,4 +258,15 @@ function regularity(rows: readonly (readonly string[])[]): {
   )[0] ?? [0, 0];
   const blanks = full.flatMap((row) => row.slice(1).filter((cell) => cell.startsWith(' '))).length;
   return { share: full.length === 0 ? 0 : count / full.length, width, blanks };
+}
+
+// The upper half of the code page of DOS in Western Europe, which no decoder of the Web knows.
+const upper =
+  'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐' +
+  '└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00AD±‗¾¶§÷¸°¨·¹³²■\u00A0';
+
+function fromCodePage850(bytes: Uint8Array): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
+    .toString('latin1')
+    .replace(/[\u0080-\u00FF]/g, (sign) => upper.charAt(sign.charCodeAt(0) - 0x80));
 }

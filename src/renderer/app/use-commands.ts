@@ -24,7 +24,6 @@ import { useOpenWindow } from '../parts/open-window.ts';
 import { pathTo, screenOf } from '../routes.ts';
 import { act, actionsInHand } from '../ui/in-hand.ts';
 import { announce } from '../ui/live-region.tsx';
-import { typeAhead } from './typed-ahead.ts';
 
 /** Carries out the commands that keys, the menu and the palette ask for, and says which dialogs of the frame are open. */
 export function useCommands() {
@@ -253,4 +252,38 @@ const mouseCommands: Readonly<Record<number, CommandId>> = { 3: 'back', 4: 'forw
 /** Whether a dialog is open: it is one task, and nothing leads out of it but itself. */
 function hasDialog(): boolean {
   return document.querySelector('[role="dialog"], [role="alertdialog"]') !== null;
+}
+
+/**
+ * Keeps what is typed from now on for the palette, which may still be loaded, and types it there once its field has the focus: until then
+ * nothing else hears a key. Escape gives up. Answers what ends this.
+ */
+function typeAhead(onEscape: () => void): () => void {
+  let typed = '';
+  const onKeyDown = (event: KeyboardEvent) => {
+    const { key, ctrlKey, metaKey } = event;
+    if (ctrlKey || metaKey) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (key === 'Escape') onEscape();
+    else if (key === 'Backspace') typed = typed.slice(0, -1);
+    else if (key.length === 1) typed += key;
+  };
+  const onFocus = ({ target }: FocusEvent) => {
+    if (!(target instanceof HTMLInputElement)) return;
+    setTimeout(() => {
+      end();
+      if (typed === '') return;
+      // The list goes to the first that fits what a person types, and knows that by this event, which a command does not fire.
+      target.dispatchEvent(new InputEvent('beforeinput', { inputType: 'insertText', bubbles: true }));
+      document.execCommand('insertText', false, typed);
+    }); // once the list below it is drawn
+  };
+  const end = () => {
+    removeEventListener('keydown', onKeyDown, true);
+    removeEventListener('focusin', onFocus);
+  };
+  addEventListener('keydown', onKeyDown, true);
+  addEventListener('focusin', onFocus);
+  return end;
 }

@@ -1,8 +1,10 @@
-import { getLocalTimeZone, today } from '@internationalized/date';
+import { getLocalTimeZone, parseDate, today } from '@internationalized/date';
 import { History } from 'lucide-react';
 import { auditLanguages } from '../../../shared/model/terms.ts';
+import type { Period } from '../../../shared/rules/roll-forward/period.ts';
 import { predecessorOf } from '../../../shared/rules/roll-forward/successor.ts';
 import { codePoints, isLongUnit, longestUnit } from '../../../shared/rules/service/audit.ts';
+import { endsBeforeStart, isCalendarDate } from '../../../shared/rules/service/calendar.ts';
 import { supportsLanguage } from '../../../shared/rules/service/work-package.ts';
 import { localeOf, languages as ownNames } from '../../../words/languages.ts';
 import { useAuditWords } from '../../messages/audit-words.ts';
@@ -18,7 +20,6 @@ import { StatusMark } from '../../ui/status-mark.tsx';
 import { tell } from '../../ui/toast.ts';
 import { FilledFields } from './fields.tsx';
 import { isTaken, offerOf } from './offer.ts';
-import { likelyYears, periodLength } from './period.ts';
 import { useHelp } from './source.ts';
 import { type Unit, unitLabel, unitOf, unitsIn } from './unit.ts';
 import { useField, useWizard, useWizardContext } from './wizard-context.ts';
@@ -181,4 +182,24 @@ function UnitField() {
       onType={(text) => onChange(unitOf(text, units))}
     />
   );
+}
+
+/** The length in months where they are whole, else in days; null for an invalid period. */
+export function periodLength({
+  start,
+  end,
+}: Period): { readonly unit: 'months' | 'days'; readonly count: number } | null {
+  if (!isCalendarDate(start) || !isCalendarDate(end) || endsBeforeStart(start, end)) return null;
+  const first = parseDate(start);
+  const after = parseDate(end).add({ days: 1 });
+  const months = (after.year - first.year) * 12 + after.month - first.month;
+  return months > 0 && first.add({ months }).compare(after) === 0
+    ? { unit: 'months', count: months }
+    : { unit: 'days', count: after.compare(first) };
+}
+
+/** The calendar years to offer: last year and this year. */
+export function likelyYears(day: string): readonly Period[] {
+  const { year } = parseDate(day);
+  return [year - 1, year].map((one) => ({ start: `${one}-01-01`, end: `${one}-12-31` }));
 }

@@ -1,6 +1,6 @@
 import { ChevronDown, Plus, SearchX } from 'lucide-react';
 import { useDeferredValue, useMemo, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import type { ClientOrganisation } from '../../../shared/model/client-organisation.ts';
 import type { WorkPackage } from '../../../shared/model/work-package.ts';
 import { packageName } from '../../../shared/rules/service/work-package.ts';
@@ -9,7 +9,9 @@ import { useClients, useKnownEntities } from '../../data/clients.ts';
 import { knownTotal, lacks } from '../../data/collection.ts';
 import { useConnectionId } from '../../data/connections.ts';
 import { lastOf } from '../../data/last-of.ts';
+import { usePreferences } from '../../data/preferences.ts';
 import { useForgetRecent } from '../../data/recent-audits.ts';
+import { rememberedView } from '../../data/remembered-view.ts';
 import { viewKeyStart } from '../../data/saved-views.ts';
 import { useShortcuts } from '../../data/shortcuts.ts';
 import { wizardPath } from '../../data/wizard-path.ts';
@@ -25,7 +27,7 @@ import { InspectedNotice } from '../../parts/inspected-notice.tsx';
 import { useOpenWindow } from '../../parts/open-window.ts';
 import { useStars } from '../../parts/stars.ts';
 import { UndoRemovals } from '../../parts/undo.tsx';
-import { ViewColumns } from '../../parts/views/open-view.tsx';
+import { type OpenView, ViewColumns, viewedList } from '../../parts/views/open-view.tsx';
 import { ChangedView, GoneView, ViewMenu } from '../../parts/views/view-menu.tsx';
 import { useWriteRefusal } from '../../parts/write-refusal.ts';
 import { importPath, pathTo } from '../../routes.ts';
@@ -48,19 +50,51 @@ import {
   type Filter,
   filters,
   isNarrowed,
+  type ListView,
   matchingRows,
   type Names,
   rowSorter,
   rowsOf,
+  sortable,
   wholeList,
 } from './list-view.ts';
-import { type OpenAudits, useOpenView } from './open-view.ts';
 import { UnlistedAudits } from './unlisted-audits.tsx';
 
 export { readAuditsAhead } from '../../data/audits.ts';
 
 const nothing: ReadonlySet<string> = new Set();
 const skeleton = [12, ['70%', '60%', '45%', '80%', '60%', '50%']] as const;
+
+/** The views that are there from the start: each shows a list of audits that the app keeps. */
+const builtInViews = ['starred', 'recent'] as const;
+type BuiltInView = (typeof builtInViews)[number];
+
+const useOwnView = rememberedView<ListView>('audits', wholeList, sortable);
+const useStarredView = rememberedView<ListView>('audits-starred', wholeList, sortable);
+const useRecentView = rememberedView<ListView>('audits-recent', { ...wholeList, sort: null }, sortable);
+const useViewed = viewedList<ListView>('audits', wholeList, sortable);
+
+interface OpenAudits extends Omit<OpenView<ListView>, 'kind'> {
+  readonly kind: OpenView<ListView>['kind'] | BuiltInView;
+  /** The only audits that show, in this order unless the list is sorted; null for all. */
+  readonly only: readonly string[] | null;
+}
+
+/** The list of audits as the address names it: whole, as a view that is there from the start, or as a saved one. */
+function useOpenView(connection: string): OpenAudits {
+  const named = useSearchParams()[0].get('view');
+  const builtIn = builtInViews.find((one) => one === named) ?? null;
+  const views = {
+    own: useOwnView(connection),
+    starred: useStarredView(connection),
+    recent: useRecentView(connection),
+  };
+  const open = useViewed(connection, views[builtIn ?? 'own']);
+  const { starredAudits, recentAudits } = usePreferences();
+  const kept = builtIn === null ? null : builtIn === 'starred' ? starredAudits : recentAudits;
+  const only = kept?.filter((audit) => audit.connection === connection).map((audit) => audit.id) ?? null;
+  return { ...open, kind: builtIn ?? open.kind, only };
+}
 
 /** All audits of the firm, or those of a view. A person can search, filter and sort them while the list is still being read. */
 export function AuditList() {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { likelyYears, periodLength } from './period.ts';
+import { likelyYears, periodLength } from './period-step.tsx';
 
 describe('periodLength', () => {
   it.each([

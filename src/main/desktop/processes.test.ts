@@ -6,12 +6,13 @@ import { expect, test, vi } from 'vitest';
 import { createFakeLog } from '../testing/log.ts';
 
 class FakeProcess extends EventEmitter {
+  readonly postMessage = vi.fn();
   readonly stderr = new EventEmitter();
   readonly kill = vi.fn();
 }
 const { fork } = vi.hoisted(() => ({ fork: vi.fn() }));
 vi.mock('electron', () => ({ utilityProcess: { fork } }));
-const { forkSandbox, setDemonstrationAside } = await import('./sandbox.ts');
+const { forkSandbox, forkTableReader, setDemonstrationAside } = await import('./processes.ts');
 
 function start() {
   const child = new FakeProcess();
@@ -78,4 +79,28 @@ test('a data file that cannot be renamed stays, which is noted', () => {
   ]);
   expect(readFileSync(file, 'utf8')).toBe('content');
   rmSync(folder, { recursive: true });
+});
+
+test('the process that reads a table is told its file, answers, ends and is ended; what it says of the content is not heard', () => {
+  const child = new FakeProcess();
+  fork.mockReturnValue(child);
+  const log = createFakeLog();
+  const reader = forkTableReader('/out/tables.js', log);
+  expect(fork).toHaveBeenCalledWith('/out/tables.js', [], expect.objectContaining({ stdio: 'ignore' }));
+  const [heard, ended] = [vi.fn(), vi.fn()];
+  reader.onMessage(heard);
+  reader.onExit(ended);
+  const request = { path: '/settings.json', own: { format: 'x', version: 1 } };
+  reader.post(request);
+  expect(child.postMessage).toHaveBeenCalledWith(request, []);
+  child.emit('message', 'answer');
+  expect(heard).toHaveBeenCalledWith('answer');
+  child.emit('error', 'FatalError', 'v8::Heap', 'a report with cells in it');
+  expect(log.events).toEqual([
+    { level: 'error', event: 'table-reader-failed', facts: { fault: 'FatalError', place: 'v8::Heap' } },
+  ]);
+  child.emit('exit', 1);
+  expect(ended).toHaveBeenCalled();
+  reader.kill();
+  expect(child.kill).toHaveBeenCalled();
 });
