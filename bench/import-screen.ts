@@ -123,7 +123,7 @@ async function correctedAndSent(page: Page, app: ElectronApplication): Promise<r
   // As the contract has it. While a plan goes on, the app asks before it closes, and nobody is there to answer.
   const { results } = (await callInPage(page, 'plans.list', {})) as BridgeOutput<'plans.list'>;
   for (const { id } of results) {
-    await callInPage(page, 'plans.cancel', { id });
+    await callInPage(page, 'plans.act', { act: 'cancel', id });
     await callInPage(page, 'plans.wait', { id });
   }
   return [

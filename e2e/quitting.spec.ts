@@ -115,7 +115,7 @@ test('B6, B9: quitting while a plan is under way asks, and stays or ends as some
     const paused = async (title: string, ids: readonly string[]): Promise<string> => {
       const plan = auditsPlan(connection, title, ids);
       await callBridge(next.window, 'plans.submit', plan);
-      await callBridge(next.window, 'plans.pause', { id: plan.id });
+      await callBridge(next.window, 'plans.act', { act: 'pause', id: plan.id });
       return plan.id;
     };
     const farm = await paused('Farm 2026', ['F-1', 'F-2']);

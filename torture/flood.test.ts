@@ -62,7 +62,7 @@ test('10,000 calls of the interface at once are each answered, and leave nothing
   // What waits for its turn is given up by the person, or would be there for hours.
   const answered = Promise.all(calls);
   for (let minute = 0; minute < 3; minute += 1) await clock.advance(60_000);
-  await call('waits.cancel', { connection: own, tier: 'reference' });
+  await call('waits.act', { act: 'cancel', connection: own, tier: 'reference' });
   const ends = (await answered).map((reply) => (reply.ok ? 'ok' : reply.error.code));
   expect(new Set(ends)).toEqual(new Set(['ok', 'cancelled']));
   expect(ends.filter((end) => end === 'ok').length).toBeGreaterThan(7_500);

@@ -345,7 +345,7 @@ test.describe('saved views and stars', () => {
     await window.getByRole('dialog').getByRole('link').click();
     await expect(window.getByRole('heading', { name: long(199) })).toBeVisible();
     expect(await window.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
-    await call('views.remove', { id: 'view-199' });
+    await call('kept.remove', { of: 'views', id: 'view-199' });
     await expect(window.getByText('This view is no longer there')).toBeVisible();
     await window.getByRole('button', { name: 'Show the whole list' }).click();
     await expect(window.getByText('2 shown of 2')).toBeVisible();

@@ -21,7 +21,7 @@ test('how long a plan takes is said nowhere once its credentials are refused; a 
   await expect(row).toContainText(/(second|minute)s? left/);
 
   await sandbox.control('POST', `service-accounts/${sandbox.clientId}/`, { client_secret: 'another one' });
-  await call('connections.reconnect', { id: connection });
+  await call('connections.act', { act: 'reconnect', id: connection });
   await expect(row).toContainText('Paused');
   for (const place of [row, bar]) await expect(place).not.toContainText(/left/);
   await row.dblclick();

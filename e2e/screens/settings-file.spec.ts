@@ -49,7 +49,7 @@ test('a file of settings brings templates, and names what they need and is not t
   const main = await openSettings(window);
   await main.getByRole('button', { name: 'Export settings' }).click();
   await expect(toast(window, 'The settings are saved.')).toBeVisible();
-  await call('templates.remove', { id: 'a' });
+  await call('kept.remove', { of: 'templates', id: 'a' });
   const [file = ''] = (await readdir(folder)).filter((name) => name.startsWith('audit-desk-settings-'));
   chooseToOpen(join(folder, file));
   await main.getByRole('button', { name: 'Import settings' }).click();

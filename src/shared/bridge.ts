@@ -22,7 +22,6 @@ import { recordOperations } from './operations/records.ts';
 import { seasonOperations } from './operations/season.ts';
 import { settingsOperations } from './operations/settings.ts';
 import { tableOperations } from './operations/tables.ts';
-import { templateOperations } from './operations/templates.ts';
 import { PlanProgress } from './plan.ts';
 
 /**
@@ -40,7 +39,6 @@ export const localOperations = {
   ...seasonOperations,
   ...settingsOperations,
   ...tableOperations,
-  ...templateOperations,
 } as const;
 
 export type LocalOperations = typeof localOperations;

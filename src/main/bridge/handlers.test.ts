@@ -57,7 +57,7 @@ test('a plan that rests since the keychain did not answer goes on when it does; 
   keytar.put('hanging');
   await call('plans.submit', planOf(connection, creation));
   await call('plans.submit', { ...planOf(connection, { ...creation, id: 'other' }), id: 'plan-2' });
-  await call('plans.pause', { id: 'plan-2' });
+  await call('plans.act', { act: 'pause', id: 'plan-2' });
   await clock.advance(10_000);
   expect(await call('plans.wait', { id: 'plan-1' })).toMatchObject({
     value: { state: 'paused', pause: { error: { code: 'keychain-timeout' } } },
@@ -81,16 +81,16 @@ test('plans rest at once where the service refuses the secret of their connectio
   await call('plans.submit', planOf(connection, creation));
   await call('plans.submit', { ...planOf(connection, { ...creation, id: 'other' }), id: 'plan-2' });
   await call('plans.submit', { ...planOf(connection, { ...creation, id: 'third' }), id: 'plan-3' });
-  await call('plans.pause', { id: 'plan-3' });
+  await call('plans.act', { act: 'pause', id: 'plan-3' });
   await clock.advance(1_000);
   expect(await call('plans.read', { id: 'plan-2' })).toMatchObject({ value: { state: 'running' } }); // waits for the limit
   await desk.control('POST', '/service-accounts/north-manager/', { client_secret: 'other' });
-  await call('connections.reconnect', { id: connection });
+  await call('connections.act', { act: 'reconnect', id: connection });
   expect(await call('plans.read', { id: 'plan-2' })).toMatchObject({
     value: { state: 'paused', pause: { reason: 'credentials', error: { code: 'credentials-rejected' } } },
   });
   await desk.control('POST', '/service-accounts/north-manager/', { client_secret: secret });
-  await call('connections.reconnect', { id: connection });
+  await call('connections.act', { act: 'reconnect', id: connection });
   expect(await call('plans.read', { id: 'plan-2' })).toMatchObject({
     value: { state: 'running', pause: null },
   });
@@ -112,7 +112,7 @@ test('the demonstration has teams and a season from its first start on; what a p
   const of = { connection: 'demonstration' };
   expect(await call('teams.list', of)).toMatchObject({ value: [{ name: 'Rotterdam' }, { name: 'Milano' }] });
   expect(await call('season.list', of)).toMatchObject({ value: { length: 3 } });
-  await call('teams.remove', { id: 'demonstration-milano' });
+  await call('kept.remove', { of: 'teams', id: 'demonstration-milano' });
   await call('demonstration.start', {});
   expect(await call('teams.list', of)).toMatchObject({ value: [{ name: 'Rotterdam' }] });
 });
@@ -171,9 +171,9 @@ test('what names no connection that is known goes nowhere', async () => {
   expect(await call('plans.read', { id: 'nothing' })).toEqual(missing);
   expect(await call('quota.read', { connection })).toEqual(missing);
   expect(await call('audits.watch', { connection, ids: ['a'] })).toEqual(missing);
-  expect(await call('connections.reconnect', { id: connection })).toEqual(missing);
+  expect(await call('connections.act', { act: 'reconnect', id: connection })).toEqual(missing);
   expect(await call('connections.allowWrites', { id: connection })).toEqual(missing);
-  expect(await call('waits.cancel', { connection, tier: 'read' })).toEqual(missing);
+  expect(await call('waits.act', { act: 'cancel', connection, tier: 'read' })).toEqual(missing);
 });
 
 const viewOf = (id: string, connection: string) => ({
@@ -303,11 +303,11 @@ test('a new token is asked for on request, and nothing that is under way is give
   const before = await issued();
   const [list, token] = await Promise.all([
     readList(connection, 'roles.list'),
-    call('connections.newToken', { id: connection }),
+    call('connections.act', { act: 'newToken', id: connection }),
   ]);
   expect([list, token]).toMatchObject([{ ok: true }, { ok: true, value: null }]);
   expect(await issued()).toBe(before + 1);
-  expect(await call('connections.newToken', { id: 'none' })).toMatchObject({
+  expect(await call('connections.act', { act: 'newToken', id: 'none' })).toMatchObject({
     error: { code: 'not-found-here' },
   });
 });
@@ -322,7 +322,7 @@ test('after a rejection nothing is sent until reconnected', async () => {
   });
   expect(await readList(connection, 'roles.list')).toMatchObject({ error: { code: 'credentials-rejected' } });
   expect(events.at(-1)).toMatchObject({ type: 'connection-state', state: 'credentials-rejected' });
-  expect(await call('connections.reconnect', { id: connection })).toMatchObject({
+  expect(await call('connections.act', { act: 'reconnect', id: connection })).toMatchObject({
     error: { code: 'credentials-rejected' },
   });
   expect(
@@ -394,7 +394,7 @@ test('to reconnect ends, however long the service asks to wait', async () => {
     headers: { 'Retry-After': '1000000000' },
     times: null,
   });
-  const asked = call('connections.reconnect', { id });
+  const asked = call('connections.act', { act: 'reconnect', id });
   for (let second = 0; second < 25; second += 1) {
     await turns();
     await clock.advance(1_000);
@@ -403,7 +403,7 @@ test('to reconnect ends, however long the service asks to wait', async () => {
     error: { code: 'throttled', operation: 'tokens.issue', retryAfterSeconds: expect.any(Number) },
   });
   await desk.control('DELETE', '/faults/');
-  expect(await call('connections.reconnect', { id })).toEqual(succeed(null)); // a person may try, and it is over
+  expect(await call('connections.act', { act: 'reconnect', id })).toEqual(succeed(null)); // a person may try, and it is over
 });
 
 /** Lets what is under way in this process go on. */
@@ -437,7 +437,7 @@ test('security 10, 38, 40: secret and token are in no answer, no event, no file 
   await say('plans.submit', planOf(id, creation));
   await say('plans.steps', { id: 'plan-1' });
   await desk.control('POST', '/faults/', { path: '/api/v1/oauth/token/', kind: 'status', ...echo });
-  await say('connections.reconnect', { id });
+  await say('connections.act', { act: 'reconnect', id });
   await desk.control('DELETE', '/faults/');
   await say('connections.rotate', { id, secret, keep: 'keychain' });
 

@@ -62,12 +62,12 @@ interface HandlerDeps extends RecordDeps, PlanDeps, CareDeps, LossDeps, RemovalD
 
 /** Who answers which operation of this app. */
 export function localHandlers(deps: HandlerDeps): LocalHandlers {
-  const { environment, versions, preferences, policy, windows, drafts, teams, views, season, updates } = deps;
+  const { environment, versions, preferences, policy, windows, updates } = deps;
+  const { drafts, teams, templates, views, season } = deps;
   return {
     ...recordHandlers(deps),
     ...planHandlers(deps),
     ...careHandlers(deps),
-    ...templateHandlers(deps),
     ...lossHandlers(deps),
     ...connectionHandlers(deps),
     ...inspectionHandlers(deps),
@@ -81,15 +81,9 @@ export function localHandlers(deps: HandlerDeps): LocalHandlers {
     'preferences.read': () => succeed(preferences.read()),
     'preferences.change': (changes) => preferences.changeAsking(changes, deps.ask),
     'policy.read': () => succeed(viewOf(policy)),
-    'updates.read': () => succeed(updates.read()),
-    'updates.check': async () => succeed(await updates.check()),
-    'updates.install': async () => succeed(await updates.install()),
+    'updates.act': async ({ act }) => succeed(await updates[act]()),
     'drafts.list': ({ connection }) => succeed(drafts.list(connection)),
     'drafts.save': (draft) => succeed(drafts.save(draft)),
-    'drafts.remove': ({ id }) => {
-      drafts.remove(id);
-      return succeed(null);
-    },
     'season.list': ({ connection }) => succeed(season.list(connection)),
     'season.save': (entries) => {
       season.save(entries);
@@ -100,22 +94,10 @@ export function localHandlers(deps: HandlerDeps): LocalHandlers {
       deps.deadlineRules.save([rule]);
       return succeed(null);
     },
-    'season.removeRule': ({ id }) => {
-      deps.deadlineRules.remove(id);
-      return succeed(null);
-    },
     'season.change': deps.seasonFollower.change,
-    'season.remove': ({ id }) => {
-      season.remove(id);
-      return succeed(null);
-    },
     'views.list': ({ connection }) => succeed(views.list(connection)),
     'views.save': (changed) => {
       views.save(changed);
-      return succeed(null);
-    },
-    'views.remove': ({ id }) => {
-      views.remove(id);
       return succeed(null);
     },
     'teams.list': ({ connection }) => succeed(teams.list(connection)),
@@ -123,27 +105,17 @@ export function localHandlers(deps: HandlerDeps): LocalHandlers {
       teams.save([team]);
       return succeed(team);
     },
-    'teams.remove': ({ id }) => {
-      teams.remove(id);
-      return succeed(null);
-    },
-    ...importHandlers(deps),
-  };
-}
-
-/** What new audits begin with. */
-function templateHandlers({ templates }: HandlerDeps) {
-  return {
     'templates.list': ({ connection }) => succeed(templates.list(connection)),
     'templates.save': (wanted) => {
       templates.save(wanted);
       return succeed(null);
     },
-    'templates.remove': ({ id }) => {
-      templates.remove(id);
+    'kept.remove': ({ of, id }) => {
+      deps[of].remove(id);
       return succeed(null);
     },
-  } satisfies Partial<LocalHandlers>;
+    ...importHandlers(deps),
+  };
 }
 
 function importHandlers(deps: HandlerDeps) {
@@ -198,8 +170,6 @@ function connectionHandlers(deps: HandlerDeps) {
     'connections.dependants': async ({ id }) =>
       connections.knows(id) ? succeed(await dependantsOf(deps, id)) : fail('not-found-here'),
     'connections.remove': ({ id }) => removeConnection(deps, id),
-    'connections.reconnect': async ({ id }) =>
-      connections.knows(id) ? reconnect(deps, id) : fail('not-found-here'),
     'connections.allowWrites': ({ id }) => allowWrites(deps, id),
     'demonstration.start': () => demonstrate(deps),
   } satisfies Partial<LocalHandlers>;
@@ -230,10 +200,6 @@ function inspectionHandlers(deps: HandlerDeps) {
       if (found.ok) tellTested(deps, id, found.value.ended);
       return found;
     },
-    'connections.stopInspection': ({ id }) => {
-      inspections.stop(id);
-      return succeed(null);
-    },
     'connections.inspection': ({ id }) => succeed(inspections.read(id)),
     'connections.saveInspection': async ({ id, format }) => {
       const inspection = inspections.read(id);
@@ -249,7 +215,8 @@ function inspectionHandlers(deps: HandlerDeps) {
 }
 
 /** What a person has the service of a connection do besides its operations. */
-function serviceHandlers({ connections, services }: HandlerDeps) {
+function serviceHandlers(deps: HandlerDeps) {
+  const { connections, services } = deps;
   const withService = async (
     id: string,
     act: (service: Service) => Promise<Reply<unknown>> | void,
@@ -259,18 +226,23 @@ function serviceHandlers({ connections, services }: HandlerDeps) {
     return reply === undefined || reply.ok ? succeed(null) : reply;
   };
   return {
-    'connections.newToken': ({ id }) =>
-      withService(id, ({ session }) => {
-        session.forget();
-        return session.token();
+    'connections.act': ({ id, act }) =>
+      withService(id, ({ session, doubt }) => {
+        switch (act) {
+          case 'newToken':
+            session.forget();
+            return session.token();
+          case 'reconnect':
+            return reconnect(deps, id);
+          case 'doubt':
+            return doubt();
+          case 'stopReading':
+            return services.readings.stop(id);
+          case 'stopInspection':
+            return deps.inspections.stop(id);
+        }
       }),
-    'connections.doubt': ({ id }) => withService(id, ({ doubt }) => doubt()),
-    'waits.tryNow': ({ connection, tier }) => withService(connection, ({ waiting }) => waiting.tryNow(tier)),
-    'waits.cancel': ({ connection, tier }) => withService(connection, ({ waiting }) => waiting.cancel(tier)),
-    'readings.stop': ({ id }) => {
-      services.readings.stop(id);
-      return succeed(null);
-    },
+    'waits.act': ({ connection, tier, act }) => withService(connection, ({ waiting }) => waiting[act](tier)),
   } satisfies Partial<LocalHandlers>;
 }
 

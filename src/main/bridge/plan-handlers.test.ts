@@ -139,7 +139,7 @@ test('a plan that is resumed after its connection became read-only stays where i
   const { secret: _, ...kept } = draft;
   await call('connections.save', { ...kept, id: connection, access: 'read-only' });
   await desk.control('DELETE', '/faults/');
-  expect(await call('plans.resume', { id: 'plan-1' })).toEqual(fail('read-only'));
+  expect(await call('plans.act', { act: 'resume', id: 'plan-1' })).toEqual(fail('read-only'));
   await clock.advance(5_000);
   expect(await creations()).toBe(sent);
 });
@@ -286,7 +286,7 @@ test('a plan whose wait is given up rests, and is given up with its connection',
   await call('plans.submit', planOf(connection, creation));
   await clock.advance(1_000);
   expect(events).toContainEqual(expect.objectContaining({ type: 'waiting', tier: 'lifecycle' }));
-  await call('waits.cancel', { connection, tier: 'lifecycle' });
+  await call('waits.act', { act: 'cancel', connection, tier: 'lifecycle' });
   await clock.advance(1_000);
   expect(await call('plans.read', { id: 'plan-1' })).toMatchObject({
     value: { state: 'paused', pause: { reason: 'person', error: { code: 'cancelled' } } },
@@ -335,7 +335,7 @@ test('a connection with unfinished plans does not come to lead elsewhere, or to 
   const asOther = { ...kept, clientId: 'north-reader' };
   expect(await call('connections.save', asOther)).toEqual(fail('plans-unfinished'));
   expect(await call('connections.save', { ...kept, name: 'Another name' })).toMatchObject({ ok: true });
-  await call('plans.cancel', { id: 'plan-1' });
+  await call('plans.act', { act: 'cancel', id: 'plan-1' });
   expect(await call('connections.save', elsewhere)).not.toEqual(fail('plans-unfinished'));
 });
 

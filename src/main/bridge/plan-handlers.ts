@@ -45,10 +45,7 @@ export function planHandlers({ connections, services, engine, seasonFollower }: 
     'plans.dismiss': (step) => plans.dismiss(step),
     'plans.outcome': (step, _, gone) => plans.outcome(step, gone),
     'plans.wait': ({ id }) => plans.wait(id),
-    'plans.pause': ({ id }) => plans.pause(id),
-    'plans.resume': ({ id }) => plans.resume(id),
-    'plans.cancel': ({ id }) => plans.cancel(id),
-    'plans.retry': ({ id }) => plans.retry(id),
+    'plans.act': ({ id, act }) => plans[act](id),
     'plans.settle': (settlement) => plans.settle(settlement),
     'season.forecast': (question) =>
       forecast(question, async ({ connection, instead }, isBySpecification) => {

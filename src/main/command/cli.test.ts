@@ -306,7 +306,7 @@ test('killed again and again at random: nothing is lost, nothing is made twice',
 test('a forecast tells when plans are done that no process carries out, and which are late', async () => {
   await submit(2);
   const here = await opened(secret);
-  await here.call('plans.resume', { id: 'plan' });
+  await here.call('plans.act', { act: 'resume', id: 'plan' });
   await here.close({ atOnce: true }); // while it is under way
   const { status, out } = await desk('forecast', ...withSecret);
   expect([status, out]).toEqual([

@@ -147,7 +147,7 @@ async function change(
   if (ids.length === 0) throw new GivenUp(status.wrongUse, `plans ${act} takes the ids of plans.`);
   for (const id of ids) valueOf(await desk.call('plans.read', { id }), options); // all are there, or nothing is changed
   const changed: PlanProgress[] = [];
-  for (const id of ids) changed.push(valueOf(await desk.call(`plans.${act}`, { id }), options));
+  for (const id of ids) changed.push(valueOf(await desk.call('plans.act', { id, act }), options));
   return {
     status: status.done,
     json: { plans: changed },
@@ -213,14 +213,14 @@ export async function carryOut(
 
 async function goOn(desk: Desk, plan: PlanProgress, options: PlansOptions): Promise<Reply<PlanProgress>> {
   const { id, connection, state, counts } = plan;
-  const act = state === 'ended' && counts.failed + counts.blocked > 0 ? 'plans.retry' : 'plans.resume';
-  if (state === 'ended' && act === 'plans.resume') return { ok: true, value: plan };
-  const reply = await desk.call(act, { id });
+  const act = state === 'ended' && counts.failed + counts.blocked > 0 ? 'retry' : 'resume';
+  if (state === 'ended' && act === 'resume') return { ok: true, value: plan };
+  const reply = await desk.call('plans.act', { id, act });
   if (reply.ok || reply.error.code !== 'confirmation-needed') return reply;
   // In the app's own process only somebody before its window answers this.
   if (!options.production || !desk.isOwn) return reply;
   const allowed = await desk.call('connections.allowWrites', { id: connection });
-  return allowed.ok ? desk.call(act, { id }) : allowed;
+  return allowed.ok ? desk.call('plans.act', { id, act }) : allowed;
 }
 
 const betweenLooks = 1_000; // milliseconds

@@ -70,7 +70,7 @@ async function startUsed() {
       title: `${canaries.draft} ${'x'.repeat(number)}`,
       content: {},
     });
-    if (number % 3 !== 0) await call('drafts.remove', { id: `d-${number}` });
+    if (number % 3 !== 0) await call('kept.remove', { of: 'drafts', id: `d-${number}` });
   }
   await call('teams.save', {
     id: 't',
@@ -86,7 +86,7 @@ async function startUsed() {
   ]);
   await checkWhole(table, setupOf('clients', clientColumns, { left: [3] }));
   await value('import.send', { id: table, ...sentClients });
-  await value('import.rest', { id: table });
+  await value('import.reading', { isWanted: false, id: table });
   await value('plans.wait', { id: sentClients.plan });
   rmSync(join(folder, 'opened.table'));
   await call('season.save', [

@@ -85,7 +85,7 @@ test('a plan leaves when it began, rested, why, went on, what failed and how it 
   await refusal('/api/v1/audits/canary-audit/users/', 400);
   await call('plans.submit', canaryPlan(connection));
   await until(({ state }) => state === 'paused');
-  await call('plans.resume', { id: 'plan-1' });
+  await call('plans.act', { act: 'resume', id: 'plan-1' });
   await until(({ state }) => state === 'ended');
   await call('connections.remove', { id: connection });
   await app.close();

@@ -194,7 +194,7 @@ test('a list that cannot be read is told, and what was read stays; nothing is se
   });
   expect(await value('import.readSent', { id: 'plan' })).toBeNull();
   isDown = false;
-  await value('import.readOn', { id });
+  await value('import.reading', { isWanted: true, id });
   const whole = await checkWhole(id, setupOf('clients', clientColumns));
   expect(whole).toMatchObject({ isWhole: true, error: null });
   expect(asked.filter((path) => path === '/client-organisations/').length).toBeGreaterThan(1);
@@ -248,7 +248,7 @@ test('while no screen shows it nothing is read for a table; once one does, all i
   const { value, openRows, checkWhole, asked, connection, clock } = await openImports();
   const id = await openRows(clients);
   await checkWhole(id, setupOf('clients', clientColumns));
-  await value('import.rest', { id });
+  await value('import.reading', { isWanted: false, id });
   const before = asked.filter((path) => path === '/client-organisations/').length;
   await value('plans.submit', planOf(connection, creation));
   await value('plans.wait', { id: 'plan-1' });

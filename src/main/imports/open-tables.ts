@@ -171,12 +171,10 @@ export function createOpenTables(deps: Deps) {
     'import.check': ({ id, setup }) => answered(id, (table) => checked(table, setup)),
     'import.numbers': ({ id, filter }) => answered(id, ({ ask }) => ask({ ask: 'numbers', filter })),
     'import.shown': ({ id, view }) => answered(id, ({ ask }) => ask({ ask: 'shown', view })),
-    'import.readOn': ({ id }) => {
-      find(id)?.known()?.readOn();
-      return succeed(null);
-    },
-    'import.rest': ({ id }) => {
-      find(id)?.rest();
+    'import.reading': ({ id, isWanted }) => {
+      const table = find(id);
+      if (isWanted) table?.known()?.readOn();
+      else table?.rest();
       return succeed(null);
     },
     'import.send': ({ id, ...sent }) => {

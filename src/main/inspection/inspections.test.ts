@@ -137,7 +137,7 @@ test('a person stops it: nothing more is sent, and nothing is kept', async () =>
   let sent = 0;
   const { call, id, inspect, last } = await open(async (_, answer) => {
     sent += 1;
-    if (sent === 4) await call('connections.stopInspection', { id });
+    if (sent === 4) await call('connections.act', { act: 'stopInspection', id });
     return answer();
   });
   expect(await inspect()).toMatchObject({ error: { code: 'cancelled' } });

@@ -71,7 +71,7 @@ test('a group that one window expects no longer does not come back by a change o
   const connection = await connect(call);
   const change = (...changes: readonly SeasonChange[]) => call('season.change', { connection, changes });
   await call('season.save', [entryOf(connection, 'a')]);
-  await call('season.remove', { id: 'a' });
+  await call('kept.remove', { of: 'season', id: 'a' });
   expect(await change({ id: 'a', deadline: typed })).toMatchObject({ ok: true });
   expect(await call('season.list', { connection })).toEqual({ ok: true, value: [] });
   expect(events.filter(({ type }) => type === 'season-changed')).toHaveLength(2);

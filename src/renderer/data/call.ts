@@ -1,4 +1,4 @@
-import { notifyManager, QueryClient } from '@tanstack/react-query';
+import { notifyManager, QueryClient, type QueryKey } from '@tanstack/react-query';
 import type { Bridge, BridgeInput, BridgeOperation, BridgeOutput, Call } from '../../shared/bridge.ts';
 import type { AppError, Reply } from '../../shared/error.ts';
 import { allMessages } from '../messages/language.ts';
@@ -25,6 +25,17 @@ async function replyOf<Name extends BridgeOperation>(operation: Name, input: Bri
   } catch {
     return { ok: false, error: { code: 'internal' } } as const;
   }
+}
+
+/** Reads a query again once main has changed what it shows. */
+export async function thenReadAgain<Value>(
+  client: QueryClient,
+  queryKey: QueryKey,
+  change: Promise<Reply<Value>>,
+): Promise<Reply<Value>> {
+  const reply = await change;
+  if (reply.ok) await client.invalidateQueries({ queryKey });
+  return reply;
 }
 
 /** A failed reply on its way through react-query, which knows failures only as something thrown. */

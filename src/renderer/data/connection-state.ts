@@ -103,7 +103,7 @@ export function isAway({ states }: Pick<ConnectionState, 'states'>, connection: 
 
 /** Cancels what is being read: each reading ends as `cancelled`. */
 export async function stopReading(connection: string): Promise<void> {
-  await call('readings.stop', { id: connection });
+  await call('connections.act', { id: connection, act: 'stopReading' });
 }
 
 /** Sends a small request at once; its outcome is told as the state of the connection. */

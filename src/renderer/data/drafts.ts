@@ -22,7 +22,7 @@ export async function saveDraft(client: QueryClient, draft: Omit<Draft, 'savedAt
 }
 
 export async function removeDraft(client: QueryClient, connection: string, id: string): Promise<Reply<null>> {
-  const reply = await call('drafts.remove', { id });
+  const reply = await call('kept.remove', { of: 'drafts', id });
   if (reply.ok)
     client.setQueryData(draftsQuery(connection).queryKey, (drafts) =>
       drafts?.filter((draft) => draft.id !== id),

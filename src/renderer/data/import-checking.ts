@@ -220,11 +220,11 @@ function createSession(file: OpenedTable) {
       return () => {
         [told, last, wanted.checking, wanted.rows] = [null, null, null, false];
         sessions.delete(id);
-        void call('import.rest', { id });
+        void call('import.reading', { id, isWanted: false });
       };
     },
     /** Reads on after an error. */
-    readOn: (): void => void call('import.readOn', { id }),
+    readOn: (): void => void call('import.reading', { id, isWanted: true }),
     /** Begins the plan that the rows make as they were checked last. */
     send: (sent: Omit<BridgeInput<'import.send'>, 'id'>): Promise<Reply<PlanProgress>> =>
       call('import.send', { id, ...sent }),

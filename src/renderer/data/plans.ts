@@ -92,17 +92,17 @@ export function usePlansAbout(
 
 /** Resumes a paused plan, once a person has allowed writes where that is needed. */
 export async function resumePlan({ id, connection }: PlanProgress): Promise<Reply<PlanProgress>> {
-  return taken(await permitted(connection, () => call('plans.resume', { id })));
+  return taken(await permitted(connection, () => call('plans.act', { id, act: 'resume' })));
 }
 
 /** Has a plan send nothing new. */
 export async function pausePlan(id: string): Promise<void> {
-  taken(await call('plans.pause', { id }));
+  taken(await call('plans.act', { id, act: 'pause' }));
 }
 
 /** Gives up on what a plan has not begun. */
 export async function cancelPlan(id: string): Promise<void> {
-  taken(await call('plans.cancel', { id })); // where it is not known there is nothing to give up
+  taken(await call('plans.act', { id, act: 'cancel' })); // where it is not known there is nothing to give up
 }
 
 /** Where an unsent plan stays, and what hears the id under which it was submitted. */
@@ -160,7 +160,7 @@ async function submitInParts(plan: Plan): Promise<Reply<PlanProgress>> {
 
 /** Retries what has failed, with the same ids. */
 export async function retryPlan({ id, connection }: PlanProgress): Promise<Reply<PlanProgress>> {
-  return taken(await permitted(connection, () => call('plans.retry', { id })));
+  return taken(await permitted(connection, () => call('plans.act', { id, act: 'retry' })));
 }
 
 /** Resolves a step whose outcome is unknown, as a person found out: it made `object`, or nothing and is done again. */
@@ -228,7 +228,7 @@ export async function waitForService(connection: string): Promise<void> {
     const { [connection]: _, ...others } = useOfflineQuestion.getState().queues;
     queues(others);
   });
-  await call('connections.doubt', { id: connection });
+  await call('connections.act', { id: connection, act: 'doubt' });
 }
 
 function asked(about: Omit<Question, 'answer'>): Promise<boolean> {

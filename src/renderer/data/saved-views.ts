@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import type { Reply } from '../../shared/error.ts';
 import type { SavedView, ViewedList } from '../../shared/model/list-setup.ts';
-import { call, unwrap } from './call.ts';
+import { call, thenReadAgain, unwrap } from './call.ts';
 import { onEvent } from './events.ts';
 import { removeLater, useRemovals } from './removals.ts';
 
@@ -45,11 +45,9 @@ export const viewKeyStart = 'view ';
 
 /** Deletes a view in ten seconds, unless that is undone. */
 export function removeViewLater(client: QueryClient, { id, connection, name }: SavedView): void {
-  removeLater(viewKeyStart + id, name, async () => {
-    const reply = await call('views.remove', { id });
-    if (reply.ok) await readAgain(client, connection);
-    return reply;
-  });
+  removeLater(viewKeyStart + id, name, () =>
+    thenReadAgain(client, viewsQuery(connection).queryKey, call('kept.remove', { of: 'views', id })),
+  );
 }
 
 function readAgain(client: QueryClient, connection: string): Promise<void> {

@@ -99,7 +99,7 @@ export async function removeEntries(
   entries: readonly SeasonEntry[],
 ): Promise<Reply<null>> {
   let reply: Reply<null> = { ok: true, value: null };
-  for (const { id } of entries) if (reply.ok) reply = await call('season.remove', { id });
+  for (const { id } of entries) if (reply.ok) reply = await call('kept.remove', { of: 'season', id });
   await Promise.all(
     [...new Set(entries.map(({ connection }) => connection))].map((one) => readAgain(client, one)),
   );

@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Reply } from '../../shared/error.ts';
 import type { Team } from '../../shared/model/team.ts';
-import { call, unwrap } from './call.ts';
+import { call, thenReadAgain, unwrap } from './call.ts';
 
 export function teamsQuery(connection: string) {
   return queryOptions({
@@ -12,15 +12,11 @@ export function teamsQuery(connection: string) {
 }
 
 /** Keeps a team on this computer, in place of what was kept under its id. */
-export async function saveTeam(client: QueryClient, team: Team): Promise<Reply<Team>> {
-  const reply = await call('teams.save', team);
-  if (reply.ok) await client.invalidateQueries({ queryKey: teamsQuery(team.connection).queryKey });
-  return reply;
+export function saveTeam(client: QueryClient, team: Team): Promise<Reply<Team>> {
+  return thenReadAgain(client, teamsQuery(team.connection).queryKey, call('teams.save', team));
 }
 
 /** Removes a team from this computer; whoever was assigned through it stays assigned. */
-export async function removeTeam(client: QueryClient, { id, connection }: Team): Promise<Reply<null>> {
-  const reply = await call('teams.remove', { id });
-  if (reply.ok) await client.invalidateQueries({ queryKey: teamsQuery(connection).queryKey });
-  return reply;
+export function removeTeam(client: QueryClient, { id, connection }: Team): Promise<Reply<null>> {
+  return thenReadAgain(client, teamsQuery(connection).queryKey, call('kept.remove', { of: 'teams', id }));
 }

@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Reply } from '../../shared/error.ts';
 import type { AuditTemplate } from '../../shared/model/template.ts';
-import { call, unwrap } from './call.ts';
+import { call, thenReadAgain, unwrap } from './call.ts';
 
 export function templatesQuery(connection: string) {
   return queryOptions({
@@ -12,22 +12,19 @@ export function templatesQuery(connection: string) {
 }
 
 /** Keeps templates of one connection on this computer, each in place of what was kept under its id. */
-export async function saveTemplates(
+export function saveTemplates(
   client: QueryClient,
   connection: string,
   templates: readonly AuditTemplate[],
 ): Promise<Reply<null>> {
-  const reply = await call('templates.save', [...templates]);
-  if (reply.ok) await client.invalidateQueries({ queryKey: templatesQuery(connection).queryKey });
-  return reply;
+  return thenReadAgain(client, templatesQuery(connection).queryKey, call('templates.save', [...templates]));
 }
 
 /** Removes a template from this computer; the audits that began with it stay as they are. */
-export async function removeTemplate(
+export function removeTemplate(
   client: QueryClient,
   { id, connection }: Pick<AuditTemplate, 'id' | 'connection'>,
 ): Promise<Reply<null>> {
-  const reply = await call('templates.remove', { id });
-  if (reply.ok) await client.invalidateQueries({ queryKey: templatesQuery(connection).queryKey });
-  return reply;
+  const removed = call('kept.remove', { of: 'templates', id });
+  return thenReadAgain(client, templatesQuery(connection).queryKey, removed);
 }

@@ -29,8 +29,8 @@ export function useWaits(connection: string | null): readonly Countdown[] {
     until,
     reason: isAsked ? 'asked' : 'limit',
     seconds: Math.max(1, Math.ceil(until / 1_000) - now),
-    stop: () => void call('waits.cancel', { connection: waiting, tier }),
-    tryNow: () => void call('waits.tryNow', { connection: waiting, tier }),
+    stop: () => void call('waits.act', { connection: waiting, tier, act: 'cancel' }),
+    tryNow: () => void call('waits.act', { connection: waiting, tier, act: 'tryNow' }),
   }));
 }
 

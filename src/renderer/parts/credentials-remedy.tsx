@@ -27,7 +27,7 @@ export function CredentialsRemedy({ connection, onConnected }: CredentialsRemedy
         </Button>
       )}
       <ConnectionButton
-        operation="connections.reconnect"
+        act="reconnect"
         connection={connection}
         label={t('credentials.reconnect')}
         onDone={() => {
@@ -47,27 +47,20 @@ interface NewTokenButtonProps {
 /** For a `403`: the token may be older than a role that the account got since. */
 export function NewTokenButton({ connection, onNew }: NewTokenButtonProps) {
   const { t } = useTranslation('parts');
-  return (
-    <ConnectionButton
-      operation="connections.newToken"
-      connection={connection}
-      label={t('newToken')}
-      onDone={onNew}
-    />
-  );
+  return <ConnectionButton act="newToken" connection={connection} label={t('newToken')} onDone={onNew} />;
 }
 
 interface ConnectionButtonProps {
-  readonly operation: 'connections.reconnect' | 'connections.newToken';
+  readonly act: 'reconnect' | 'newToken';
   readonly connection: string;
   readonly label: string;
   readonly onDone: () => void;
 }
 
-function ConnectionButton({ operation, connection, label, onDone }: ConnectionButtonProps) {
+function ConnectionButton({ act, connection, label, onDone }: ConnectionButtonProps) {
   const describe = useErrorWords();
   const request = useMutation({
-    mutationFn: () => unwrap(call(operation, { id: connection })),
+    mutationFn: () => unwrap(call('connections.act', { id: connection, act })),
     onSuccess: onDone,
   });
   const said = request.error === null ? null : describe(errorOf(request.error));

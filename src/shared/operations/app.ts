@@ -4,9 +4,10 @@ import { SavedView } from '../model/list-setup.ts';
 import { PolicyView } from '../model/policy.ts';
 import { Preferences } from '../model/preferences.ts';
 import { Team } from '../model/team.ts';
+import { AuditTemplate } from '../model/template.ts';
 import { UpdateView } from '../model/updates.ts';
-import { atMost } from '../settings.ts';
-import { Id, type LocalRow, Nothing } from './shapes.ts';
+import { atMost, mostOfKind } from '../settings.ts';
+import { Id, type LocalRow, Nothing, OfConnection } from './shapes.ts';
 
 export const Environment = z.strictObject({
   version: z.string(),
@@ -58,21 +59,28 @@ export const appOperations = {
   'policy.read': { input: Nothing, output: PolicyView },
 
   // What a person keeps on this computer.
-  'drafts.list': { input: z.strictObject({ connection: z.string() }), output: z.array(Draft).readonly() },
+  'drafts.list': { input: OfConnection, output: z.array(Draft).readonly() },
   'drafts.save': { input: Draft.omit({ savedAt: true }), output: Draft },
-  'drafts.remove': { input: Id, output: z.null() },
-  'views.list': { input: z.strictObject({ connection: z.string() }), output: z.array(SavedView).readonly() },
+  'views.list': { input: OfConnection, output: z.array(SavedView).readonly() },
   /** Keeps views, each in place of what was kept under its id. */
   'views.save': { input: z.array(SavedView).min(1).max(atMost.views).readonly(), output: z.null() },
-  'views.remove': { input: Id, output: z.null() },
-  'teams.list': { input: z.strictObject({ connection: z.string() }), output: z.array(Team).readonly() },
+  'teams.list': { input: OfConnection, output: z.array(Team).readonly() },
   'teams.save': { input: Team, output: Team },
-  'teams.remove': { input: Id, output: z.null() },
+  'templates.list': { input: OfConnection, output: z.array(AuditTemplate).readonly() },
+  /** Keeps templates, each in place of what was kept under its id. */
+  'templates.save': {
+    input: z.array(AuditTemplate).min(1).max(mostOfKind.template).readonly(),
+    output: z.null(),
+  },
+  'kept.remove': {
+    input: z.strictObject({
+      ...Id.shape,
+      of: z.enum(['drafts', 'views', 'teams', 'templates', 'season', 'deadlineRules']),
+    }),
+    output: z.null(),
+  },
 
   // Newer versions of the app: looked for where somebody has said so, put in place only when a person asks.
-  'updates.read': { input: Nothing, output: UpdateView },
-  /** Looks now; changes nothing where updates are off. */
-  'updates.check': { input: Nothing, output: UpdateView },
-  /** Downloads what was found, then restarts the app with it; changes nothing where this copy may not. */
-  'updates.install': { input: Nothing, output: UpdateView },
+  // `check` looks now, and `install` downloads what was found and restarts the app with it, where this copy may.
+  'updates.act': { input: z.strictObject({ act: z.enum(['read', 'check', 'install']) }), output: UpdateView },
 } as const satisfies Record<string, LocalRow>;

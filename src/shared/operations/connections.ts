@@ -57,24 +57,23 @@ export const connectionOperations = {
   'connections.remove': { input: Id, output: z.null() },
   /** A person lets this production connection write, until the app ends or the connection changes. */
   'connections.allowWrites': { input: Id, output: z.null() },
-  /** The service may be away: what can wait does, until one small request has shown that it answers. */
-  'connections.doubt': { input: Id, output: z.null() },
-  /** Forgets the token and tries the stored secret again, after `credentials-rejected`. */
-  'connections.reconnect': { input: Id, output: z.null() },
-  /** Asks for a new token, since the present one may be older than a role that the account was given; ends no wait. */
-  'connections.newToken': { input: Id, output: z.null() },
-  /** Starts the demonstration service, if it is not running, and answers its connection. */
-  'demonstration.start': { input: Nothing, output: Connection },
-  /** Gives up on the readings of a connection that windows are waiting for; each ends as `cancelled`. */
-  'readings.stop': { input: Id, output: z.null() },
-  /** Gives up on everything that waits for a tier of a connection; each ends as `cancelled`. */
-  'waits.cancel': {
-    input: z.strictObject({ connection: z.string(), tier: z.enum(tiers) }),
+  /**
+   * `doubt`: the service may be away, so what can wait does, until one small request has shown that it answers. `reconnect` forgets the token
+   * and tries the stored secret again, after `credentials-rejected`. `newToken` asks for another one, since the present one may be older than
+   * a role that the account was given; it ends no wait. `stopReading` gives up on what windows wait for; each reading ends as `cancelled`.
+   */
+  'connections.act': {
+    input: z.strictObject({
+      ...Id.shape,
+      act: z.enum(['doubt', 'reconnect', 'newToken', 'stopReading', 'stopInspection']),
+    }),
     output: z.null(),
   },
-  /** Sends the next request of a connection that waits for a tier, whatever it waits for. */
-  'waits.tryNow': {
-    input: z.strictObject({ connection: z.string(), tier: z.enum(tiers) }),
+  /** Starts the demonstration service, if it is not running, and answers its connection. */
+  'demonstration.start': { input: Nothing, output: Connection },
+  /** Gives up on everything that waits for a tier of a connection, which ends as `cancelled`; or sends the next of it, whatever that waits for. */
+  'waits.act': {
+    input: z.strictObject({ connection: z.string(), tier: z.enum(tiers), act: z.enum(['cancel', 'tryNow']) }),
     output: z.null(),
   },
 } as const satisfies Record<string, LocalRow>;

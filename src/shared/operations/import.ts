@@ -10,7 +10,7 @@ import {
   tableSeparators,
 } from '../model/table.ts';
 import { PlanProgress } from '../plan.ts';
-import { Id, type LocalRow } from './shapes.ts';
+import { Id, type LocalRow, OfConnection } from './shapes.ts';
 
 const tried = {
   encoding: z.enum(tableEncodings).nullable(),
@@ -85,7 +85,7 @@ const Text = z.string().max(16_000_000);
 export const importOperations = {
   /** Asks for a file and reads the table in it; null where a person chooses none, or another one meanwhile. */
   'import.open': {
-    input: z.strictObject({ connection: z.string() }),
+    input: OfConnection,
     output: OpenedTable.nullable(),
   },
   /**
@@ -111,7 +111,7 @@ export const importOperations = {
   },
   /** The tables that were sent to a connection, the last one first. */
   'import.sent': {
-    input: z.strictObject({ connection: z.string() }),
+    input: OfConnection,
     output: z.array(SentImportHead).readonly(),
   },
   /** One of them; null where it is not kept. */
@@ -139,10 +139,8 @@ export const importOperations = {
   },
   /** The rows of a view (`RowView`) as they were checked last (`ShownRows`). */
   'import.shown': { input: z.strictObject({ ...Id.shape, view: Text }), output: z.string() },
-  /** Reads on after an error what a table is checked against. */
-  'import.readOn': { input: Id, output: z.null() },
-  /** No screen shows how a table is checked: nothing is read for it until it is checked again. */
-  'import.rest': { input: Id, output: z.null() },
+  /** Reads on after an error what a table is checked against; or reads nothing for it until it is checked again, since no screen shows it. */
+  'import.reading': { input: z.strictObject({ ...Id.shape, isWanted: z.boolean() }), output: z.null() },
   /**
    * Keeps the table as it is sent, makes a plan of its rows as they were checked last, and begins it; `invalid-input` while not all is read that they are
    * checked against.

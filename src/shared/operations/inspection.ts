@@ -109,7 +109,6 @@ export type Inspection = z.output<typeof Inspection>;
 export const inspectionOperations = {
   /** Reads what the service of a connection does, within its quota. One that reached its end is kept; `cancelled` where it was stopped. */
   'connections.inspect': { input: Id, output: Inspection },
-  'connections.stopInspection': { input: Id, output: z.null() },
   /** The last inspection that reached its end; null where there is none. */
   'connections.inspection': { input: Id, output: Inspection.nullable() },
   /** Asks for a file and writes the last inspection to it. */

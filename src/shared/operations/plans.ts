@@ -16,7 +16,7 @@ import {
 import { mostSteps } from '../rules/plans/plan-size.ts';
 import type { Batch } from '../rules/plans/request-estimate.ts';
 import type { MadePart as Part } from '../rules/plans/season-groups.ts';
-import { Id, type LocalRow, pageSchema, paging } from './shapes.ts';
+import { Id, type LocalRow, OfConnection, pageSchema, paging } from './shapes.ts';
 
 const MadePart = z.strictObject({
   audit: z.string().nullable(),
@@ -130,13 +130,14 @@ export const planOperations = {
   'plans.outcome': { input: z.strictObject({ ...Id.shape, step: z.string() }), output: z.string() },
   /** Answers once a plan is paused or has ended, or only waits for a person to resolve a step. */
   'plans.wait': { input: Id, output: PlanProgress },
-  /** Sends nothing new; what was sent is brought to its end. */
-  'plans.pause': { input: Id, output: PlanProgress },
-  'plans.resume': { input: Id, output: PlanProgress },
-  /** Cancels the steps that were not started. */
-  'plans.cancel': { input: Id, output: PlanProgress },
-  /** Retries what has failed, with the same ids. */
-  'plans.retry': { input: Id, output: PlanProgress },
+  /**
+   * `pause` sends nothing new, and what was sent is brought to its end; `cancel` cancels the steps that were not started; `retry` retries what
+   * has failed, with the same ids.
+   */
+  'plans.act': {
+    input: z.strictObject({ ...Id.shape, act: z.enum(['pause', 'resume', 'cancel', 'retry']) }),
+    output: PlanProgress,
+  },
   /** A person resolves an `unclear` step: done, as `object`, or to be done again. */
   'plans.settle': {
     input: z.strictObject({
@@ -147,7 +148,7 @@ export const planOperations = {
     }),
     output: PlanProgress,
   },
-  'quota.read': { input: z.strictObject({ connection: z.string() }), output: QuotaUsage },
+  'quota.read': { input: OfConnection, output: QuotaUsage },
   /** Seconds until the last of so many further requests of a person leaves; null where none ever does. */
   'quota.expected': {
     input: z.strictObject({

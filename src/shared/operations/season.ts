@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { DeadlineRule, SeasonChange, SeasonEntry } from '../model/season.ts';
 import { Scheduling } from '../plan.ts';
 import { mostExpected, sizeOf } from '../rules/plans/deadline-order.ts';
-import { Id, type LocalRow } from './shapes.ts';
+import { type LocalRow, OfConnection } from './shapes.ts';
 
 /** A group that no plan has been made for yet, by what it will take. */
 const ExpectedGroup = z.strictObject({
@@ -34,7 +34,7 @@ export type ForecastEntry = z.output<typeof ForecastEntry>;
 export const seasonOperations = {
   /** The groups that this computer expects of a connection, in the order in which they were first kept. */
   'season.list': {
-    input: z.strictObject({ connection: z.string() }),
+    input: OfConnection,
     output: z.array(SeasonEntry).readonly(),
   },
   /**
@@ -53,14 +53,12 @@ export const seasonOperations = {
     }),
     output: z.null(),
   },
-  'season.remove': { input: Id, output: z.null() },
   /** The rules for deadlines beside the firm's, in the order in which they were made. */
   'season.rules': {
-    input: z.strictObject({ connection: z.string() }),
+    input: OfConnection,
     output: z.array(DeadlineRule).readonly(),
   },
   'season.saveRule': { input: DeadlineRule, output: z.null() },
-  'season.removeRule': { input: Id, output: z.null() },
   /**
    * When each plan that shares the quota of this connection is done, and each group that no plan creates yet, in the order in which they get it,
    * if nothing goes wrong and nobody else uses more. Plans that rest are left out. `not-found-here` without an address.

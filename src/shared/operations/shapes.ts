@@ -1,7 +1,8 @@
 import { z } from 'zod';
 
-/** What the operations of this app share: an object by its id, nothing at all, and pages. */
+/** What the operations of this app share: an object by its id, all of a connection, nothing at all, and pages. */
 export const Id = z.strictObject({ id: z.string().min(1) });
+export const OfConnection = z.strictObject({ connection: z.string() });
 export const Nothing = z.strictObject({});
 export const paging = {
   cursor: z.string().max(200).optional(),

@@ -167,7 +167,7 @@ function LicencesPanel() {
 
 const updatesQuery = queryOptions({
   queryKey: ['updates'],
-  queryFn: () => unwrap(call('updates.read', {})),
+  queryFn: () => unwrap(call('updates.act', { act: 'read' })),
   staleTime: 0, // another window may have looked
 });
 
@@ -176,7 +176,7 @@ function UpdatesPanel() {
   const client = useQueryClient();
   const { data: updates, error } = useQuery(updatesQuery);
   const act = useMutation({
-    mutationFn: (operation: Act) => unwrap(call(operation, {})),
+    mutationFn: (wanted: Act) => unwrap(call('updates.act', { act: wanted })),
     onSuccess: (view) => client.setQueryData(updatesQuery.queryKey, view),
   });
   const fault = error ?? act.error;
@@ -211,20 +211,20 @@ function OwnChoice() {
   );
 }
 
-type Act = 'updates.check' | 'updates.install';
+type Act = 'check' | 'install';
 
 interface StateProps {
   readonly updates: UpdateView;
   /** What this window has asked for and waits for. */
   readonly underWay: Act | null;
-  readonly act: (operation: Act) => void;
+  readonly act: (wanted: Act) => void;
 }
 
 function State({ updates, underWay, act }: StateProps) {
   const { t, i18n } = useTranslation('about');
   const { version, lookedAt, canInstall } = updates;
   if (updates.state === 'off') return null;
-  const asked = { 'updates.check': 'looking', 'updates.install': 'fetching' } as const;
+  const asked = { check: 'looking', install: 'fetching' } as const;
   const state = underWay === null ? updates.state : asked[underWay];
   return (
     <>
@@ -236,11 +236,11 @@ function State({ updates, underWay, act }: StateProps) {
         <Note size="body">{t('updates.lookedAt', { at: formatMoment(lookedAt, i18n.language) })}</Note>
       )}
       <Row>
-        <Button isPending={underWay !== null} onPress={() => act('updates.check')}>
+        <Button isPending={underWay !== null} onPress={() => act('check')}>
           {t('updates.look')}
         </Button>
         {version !== null && canInstall && (
-          <Button isPending={underWay !== null} onPress={() => act('updates.install')}>
+          <Button isPending={underWay !== null} onPress={() => act('install')}>
             {t('updates.install', { version })}
           </Button>
         )}

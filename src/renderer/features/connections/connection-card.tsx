@@ -53,7 +53,7 @@ export function ConnectionCard({ connection, isActive, isLast }: Props) {
     onMutate: () => announce(t('report.running')),
   });
   const reconnect = useMutation({
-    mutationFn: () => unwrap(call('connections.reconnect', { id })),
+    mutationFn: () => unwrap(call('connections.act', { id, act: 'reconnect' })),
     onSuccess: () => client.invalidateQueries({ queryKey: [id] }),
   });
   const isBuiltIn = secret === 'built-in';

@@ -102,7 +102,7 @@ function Running({ id, done }: { readonly id: string; readonly done: number }) {
     <Row gap="3">
       <progress aria-label={t('running')} value={done} max={mostRequests} />
       <span>{t('progress', { done, most: mostRequests })}</span>
-      <Button variant="quiet" onPress={() => void call('connections.stopInspection', { id })}>
+      <Button variant="quiet" onPress={() => void call('connections.act', { id, act: 'stopInspection' })}>
         {common('action.cancel')}
       </Button>
     </Row>
