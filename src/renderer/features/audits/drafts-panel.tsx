@@ -14,8 +14,9 @@ import { UndoRemovals } from '../../parts/undo.tsx';
 import { pathTo, rollForwardPath } from '../../routes.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
-import { Card, Cut, Note, Row } from '../../ui/layout.tsx';
+import { Cut, Note, Row } from '../../ui/layout.tsx';
 import styles from './audit-list.module.css';
+import { AboveList } from './unlisted-audits.tsx';
 
 const keyStart = 'draft ';
 const keyOf = ({ id }: Pick<Draft, 'id'>) => `${keyStart}${id}`;
@@ -36,44 +37,34 @@ export function DraftsPanel() {
   if (kept.length === 0) return undo;
   const newest = kept.toSorted((a, b) => (a.savedAt < b.savedAt ? 1 : -1));
   return (
-    <Card
-      as="section"
-      isLow
-      gap="1"
-      className={styles.drafts}
-      aria-label={t('drafts.title', { count: kept.length })}
-    >
-      <h2>{t('drafts.title', { count: kept.length })}</h2>
-      <ul>
-        {newest.map((draft) => {
-          const title = titleOf(t, draft);
-          return (
-            <Row as="li" key={draft.id}>
-              <Cut className={styles.draftTitle} title={title}>
-                {title}
-              </Cut>
-              <Note as="span">{t('drafts.saved', { time: formatMoment(draft.savedAt, i18n.language) })}</Note>
-              <Button
-                aria-label={t('drafts.resumeLabel', { title })}
-                onPress={() => void navigate(placeOf(draft))}
-              >
-                {t('common:action.resume')}
-              </Button>
-              <Button
-                variant="quiet"
-                aria-label={t('drafts.discardLabel', { title })}
-                onPress={() =>
-                  removeLater(keyOf(draft), title, () => removeDraft(client, connection, draft.id))
-                }
-              >
-                {t('drafts.discard')}
-              </Button>
-            </Row>
-          );
-        })}
-      </ul>
-      {undo}
-    </Card>
+    <AboveList title={t('drafts.title', { count: kept.length })} foot={undo}>
+      {newest.map((draft) => {
+        const title = titleOf(t, draft);
+        return (
+          <Row as="li" key={draft.id}>
+            <Cut className={styles.draftTitle} title={title}>
+              {title}
+            </Cut>
+            <Note as="span">{t('drafts.saved', { time: formatMoment(draft.savedAt, i18n.language) })}</Note>
+            <Button
+              aria-label={t('drafts.resumeLabel', { title })}
+              onPress={() => void navigate(placeOf(draft))}
+            >
+              {t('common:action.resume')}
+            </Button>
+            <Button
+              variant="quiet"
+              aria-label={t('drafts.discardLabel', { title })}
+              onPress={() =>
+                removeLater(keyOf(draft), title, () => removeDraft(client, connection, draft.id))
+              }
+            >
+              {t('drafts.discard')}
+            </Button>
+          </Row>
+        );
+      })}
+    </AboveList>
   );
 }
 

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Audit } from '../../../shared/model/audit.ts';
 import { useUnlistedAudit } from '../../data/audits.ts';
@@ -24,19 +25,27 @@ export function UnlistedAudits(props: UnlistedProps) {
   const { t } = useTranslation('audits');
   if (ids.length === 0) return null;
   return (
-    <Card
-      as="section"
-      isLow
-      gap="1"
-      className={styles.drafts}
-      aria-label={t('views.unlisted', { count: ids.length })}
-    >
-      <h2>{t('views.unlisted', { count: ids.length })}</h2>
-      <ul>
-        {ids.map((id) => (
-          <Unlisted key={id} id={id} {...props} />
-        ))}
-      </ul>
+    <AboveList title={t('views.unlisted', { count: ids.length })}>
+      {ids.map((id) => (
+        <Unlisted key={id} id={id} {...props} />
+      ))}
+    </AboveList>
+  );
+}
+
+interface AboveListProps {
+  readonly title: string;
+  readonly children: ReactNode;
+  readonly foot?: ReactNode;
+}
+
+/** A few rows that stand above the list of audits. */
+export function AboveList({ title, children, foot }: AboveListProps) {
+  return (
+    <Card as="section" isLow gap="1" className={styles.drafts} aria-label={title}>
+      <h2>{title}</h2>
+      <ul>{children}</ul>
+      {foot}
     </Card>
   );
 }
