@@ -67,7 +67,6 @@ export function ConfirmButton({ label, title, confirm, text, isDisabled = false,
         onConfirm={() => void carryOut()}
         title={title}
         confirm={confirm}
-        cancel="Cancel"
         isDestructive
         isPending={isPending}
       >

@@ -179,7 +179,7 @@ function Resting({ plan }: { readonly plan: PlanProgress }) {
         {t('action.resume')}
       </Button>
       <Button variant="quiet" isPending={cancel.isPending} onPress={() => cancel.mutate()}>
-        {t('action.cancel')}
+        {t('ui.cancel')}
       </Button>
       {refusal !== null && <span role="status">{refusal}</span>}
     </span>

@@ -73,7 +73,6 @@ export function NewClientDialog({ connection, clients, onClose, onCreated }: New
       onSubmit={submit}
       actions={
         <FormActions
-          cancel={common('action.cancel')}
           submit={doubts.length > 0 ? parts('doubt.send') : t('parts:word.createClient')}
           isPending={isSending}
         />

@@ -45,7 +45,7 @@ export function PausedPlan({ plan, reason }: Props) {
             <CredentialsRemedy connection={plan.connection} onConnected={() => resume.mutate()} />
           )}
           <Button isPending={cancel.isPending} onPress={() => cancel.mutate()}>
-            {t('action.cancel')}
+            {t('ui.cancel')}
           </Button>
         </Row>
       }

@@ -67,7 +67,8 @@ export interface AlertDialogProps {
   readonly children: ReactNode;
   /** A verb and its object. */
   readonly confirm: string;
-  readonly cancel: string;
+  /** “Cancel” where it is nothing else. */
+  readonly cancel?: string | undefined;
   readonly isDestructive?: boolean | undefined;
   readonly isPending?: boolean | undefined;
   readonly size?: 'small' | 'medium' | undefined;
@@ -150,12 +151,13 @@ function useDismissal(hasInput: boolean, close: () => void): Dismissal {
 const DismissalContext = createContext<() => void>(() => {});
 
 /** Closes the dialog that it stands in, after a question where something was entered. */
-export function CancelButton({ children }: { readonly children: ReactNode }) {
-  return <Button onPress={useContext(DismissalContext)}>{children}</Button>;
+export function CancelButton({ children }: { readonly children?: ReactNode }) {
+  const { cancel } = useUiWords();
+  return <Button onPress={useContext(DismissalContext)}>{children ?? cancel}</Button>;
 }
 
 interface FormActionsProps extends Pick<ButtonProps, 'variant' | 'isPending' | 'isDisabled' | 'reason'> {
-  readonly cancel: string;
+  readonly cancel?: string | undefined;
   /** A verb and its object. */
   readonly submit: string;
 }

@@ -2,6 +2,7 @@ import { createContext, type ReactNode, useContext } from 'react';
 
 /** The few words that the parts of the interface say by themselves. */
 export interface UiWords {
+  readonly cancel: string;
   readonly copy: string;
   readonly copied: string;
   readonly close: string;

@@ -301,13 +301,7 @@ function ResolveDialog({ plan, step, onClose }: Props) {
       onClose={onClose}
       onSubmit={submit}
       title={t('settle.title', { subject: step.subject })}
-      actions={
-        <FormActions
-          cancel={t('common:action.cancel')}
-          submit={t('settle.confirm')}
-          isPending={settle.isPending}
-        />
-      }
+      actions={<FormActions submit={t('settle.confirm')} isPending={settle.isPending} />}
     >
       <Stack gap="4">
         {failure !== null && <ErrorNotice {...describe(failure)} role="status" />}

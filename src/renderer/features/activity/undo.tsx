@@ -64,7 +64,6 @@ interface UndoDialogProps {
 
 function UndoDialog({ plan, onClose }: UndoDialogProps) {
   const { t } = useTranslation('activity');
-  const { t: common } = useTranslation();
   const describe = useErrorWords();
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -92,7 +91,6 @@ function UndoDialog({ plan, onClose }: UndoDialogProps) {
       onSubmit={() => chosen.length > 0 && void submit()}
       actions={
         <FormActions
-          cancel={common('action.cancel')}
           submit={t('undo.send', { count: chosen.length })}
           variant={deletes(undo) ? 'danger' : 'primary'}
           isPending={isSending}

@@ -18,7 +18,6 @@ import { DeleteDialog } from './delete-dialog.tsx';
 /** Asks before something is done with audits, over whichever screen it was chosen on. */
 export function AuditDialog({ asked: { what, audits, onDone } }: { readonly asked: AskedOfAudits }) {
   const { t } = useTranslation('bulk');
-  const { t: common } = useTranslation();
   const openWindow = useOpenWindow();
   const close = () => useAskedOfAudits.setState({ asked: null });
   const title = t('askWindows.title', { count: audits.length });
@@ -43,7 +42,6 @@ export function AuditDialog({ asked: { what, audits, onDone } }: { readonly aske
           isOpen
           title={title}
           confirm={title}
-          cancel={common('action.cancel')}
           onCancel={close}
           onConfirm={() => {
             close();
@@ -64,7 +62,6 @@ interface TeamDialogProps {
 /** Asks which team is assigned, and says before in which audits nobody is assigned; then the team's own screen checks and sends. */
 function TeamDialog({ audits, onClose }: TeamDialogProps) {
   const { t } = useTranslation('bulk');
-  const { t: common } = useTranslation();
   const navigate = useNavigate();
   const { data: teams = [] } = useQuery(teamsQuery(useConnectionId()));
   const [team, setTeam] = useState<string | null>(null);
@@ -92,7 +89,6 @@ function TeamDialog({ audits, onClose }: TeamDialogProps) {
       onSubmit={check}
       actions={
         <FormActions
-          cancel={common('action.cancel')}
           submit={t('team.confirm', { count: audits.length })}
           reason={teams.length === 0 ? t('team.none') : undefined}
         />

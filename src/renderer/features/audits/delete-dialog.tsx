@@ -93,7 +93,6 @@ export function DeleteDialog({ audits, onClose, isToCreateAgain = false }: Delet
           : t(isToCreateAgain ? 'again.title' : 'parts:word.deleteNamed', { name: only.name })
       }
       confirm={isToCreateAgain ? t('again.confirm') : action}
-      cancel={t('common:action.cancel')}
       isDestructive={!isToCreateAgain}
       isPending={isSending}
       isConfirmDisabled={

@@ -114,7 +114,6 @@ export function AddDialog({
       onSubmit={submit}
       actions={
         <FormActions
-          cancel={t('common:action.cancel')}
           submit={
             count === 0
               ? t('add.stageNone')

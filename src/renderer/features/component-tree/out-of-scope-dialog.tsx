@@ -76,9 +76,7 @@ export function OutOfScopeDialog({
       title={count === 1 ? t('oos.titleOne', { name: rows[0]?.name ?? '' }) : t('oos.title', { count })}
       onClose={onClose}
       onSubmit={stage}
-      actions={
-        <FormActions cancel={t('common:action.cancel')} submit={t('parts:word.stageComponents', { count })} />
-      }
+      actions={<FormActions submit={t('parts:word.stageComponents', { count })} />}
     >
       <Banner tone="warning" isLine title={t('oos.clears', { count })}>
         <p>{t('oos.noWayBack')}</p>

@@ -209,7 +209,6 @@ interface RotateDialogProps {
 /** A new secret for a connection: tested first, then put in place of the old one (ux C3). */
 function RotateDialog({ connection, onClose }: RotateDialogProps) {
   const { t } = useTranslation('connections');
-  const { t: common } = useTranslation();
   const client = useQueryClient();
   const [secret, setSecret] = useState('');
   const [keep, setKeep] = useState<ConnectionDraft['keep']>(
@@ -235,13 +234,7 @@ function RotateDialog({ connection, onClose }: RotateDialogProps) {
       onClose={onClose}
       title={t('rotate.title', { name: connection.name })}
       onSubmit={submit}
-      actions={
-        <FormActions
-          cancel={common('action.cancel')}
-          submit={t('rotate.action')}
-          isPending={rotate.isPending}
-        />
-      }
+      actions={<FormActions submit={t('rotate.action')} isPending={rotate.isPending} />}
     >
       <p>{t('rotate.text')}</p>
       <SecretField
@@ -278,7 +271,6 @@ interface RemoveDialogProps {
 /** Removes a connection, after it has named what depends on it; the last one only when its name is typed (ux C5). */
 function RemoveDialog({ connection, isActive, isLast, onClose }: RemoveDialogProps) {
   const { t } = useTranslation('connections');
-  const { t: common } = useTranslation();
   const client = useQueryClient();
   const switchTo = useSwitchConnection();
   const [typed, setTyped] = useState('');
@@ -306,7 +298,6 @@ function RemoveDialog({ connection, isActive, isLast, onClose }: RemoveDialogPro
       isOpen
       title={t('remove.title', { name })}
       confirm={t('remove.action')}
-      cancel={common('action.cancel')}
       isDestructive
       isPending={remove.isPending}
       isConfirmDisabled={data === undefined || (mustType && typed.trim() !== name.trim())}

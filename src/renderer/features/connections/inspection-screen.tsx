@@ -103,7 +103,7 @@ function Running({ id, done }: { readonly id: string; readonly done: number }) {
       <progress aria-label={t('running')} value={done} max={mostRequests} />
       <span>{t('progress', { done, most: mostRequests })}</span>
       <Button variant="quiet" onPress={() => void call('connections.act', { id, act: 'stopInspection' })}>
-        {common('action.cancel')}
+        {common('ui.cancel')}
       </Button>
     </Row>
   );

@@ -6,7 +6,6 @@ import { hasUnkept, type Import } from './import-store.ts';
 /** Asks before something that discards corrections which nothing keeps; without any, it is done at once. */
 export function useDiscarding(current: Import | undefined) {
   const { t } = useTranslation('import');
-  const { t: common } = useTranslation();
   const [asked, setAsked] = useState<{ readonly act: () => void } | null>(null);
   return {
     ask: (act: () => void): void => {
@@ -19,7 +18,6 @@ export function useDiscarding(current: Import | undefined) {
         isDestructive
         title={t('discard.title')}
         confirm={t('discard.confirm')}
-        cancel={common('action.cancel')}
         onCancel={() => setAsked(null)}
         onConfirm={() => {
           setAsked(null);

@@ -18,7 +18,6 @@ interface Waiting {
 /** Affirms what was out of scope or is audited by another firm: each singly with its explanation in sight, or all at once with a sentence why. */
 export function ApartScopes({ state: { rolls, decide } }: { readonly state: RollState }) {
   const { t } = useTranslation('roll-forward');
-  const { t: common } = useTranslation();
   const [isOpen, setOpen] = useState(false);
   const [sentence, setSentence] = useState('');
   const waiting = rolls.map((roll) => ({ roll, components: affirmable(roll.proposal).filter(isApart) }));
@@ -51,10 +50,9 @@ export function ApartScopes({ state: { rolls, decide } }: { readonly state: Roll
         }}
         actions={
           count === 1 ? (
-            <CancelButton>{common('action.cancel')}</CancelButton>
+            <CancelButton />
           ) : (
             <FormActions
-              cancel={common('action.cancel')}
               submit={t('apart.together', { count })}
               reason={why === '' ? t('apart.reason') : undefined}
             />

@@ -34,7 +34,6 @@ const days = Array.from({ length: 31 }, (_, count) => count);
 /** Adds last year's groups to the season, with deadlines by the firm's rule. Those that somebody has rolled forward stand there as such. */
 export function ExpectDialog({ connection, season, onClose }: ExpectDialogProps) {
   const { t } = useTranslation('season');
-  const { t: common } = useTranslation();
   const client = useQueryClient();
   const describe = useErrorWords();
   const { deadlineMonths, deadlineDays } = usePreferences();
@@ -108,7 +107,6 @@ export function ExpectDialog({ connection, season, onClose }: ExpectDialogProps)
       onSubmit={save}
       actions={
         <FormActions
-          cancel={common('action.cancel')}
           submit={t('expect.confirm', { count: added.length })}
           isPending={isSending}
           reason={reason}

@@ -24,7 +24,6 @@ interface GroupDialogProps {
 /** A group as it stands, and its deadline. */
 export function GroupDialog({ season, row, changes, onClose }: GroupDialogProps) {
   const { t, i18n } = useTranslation('season');
-  const { t: common } = useTranslation();
   const { send, notice, isSending } = useSend();
   const kept = row.scheduling.deadline ?? '';
   const [day, setDay] = useState(kept);
@@ -39,7 +38,7 @@ export function GroupDialog({ season, row, changes, onClose }: GroupDialogProps)
       onSubmit={canMove(row) ? () => (day === '' ? setMissing(true) : save(day)) : undefined}
       actions={
         <>
-          <CancelButton>{common('action.cancel')}</CancelButton>
+          <CancelButton />
           {canMove(row) && (
             <>
               {kept !== '' && <Button onPress={() => save(null)}>{t('dialog.clear')}</Button>}

@@ -67,7 +67,6 @@ export function DiagnosticsAction() {
 /** Shows each file of a bundle as it would be saved, and saves those that are chosen. */
 function DiagnosticsDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation('settings');
-  const { t: common } = useTranslation();
   const request = useId(); // a bundle of its own each time that this is opened
   const bundle = useQuery({
     queryKey: ['diagnostics', request],
@@ -97,7 +96,7 @@ function DiagnosticsDialog({ onClose }: { readonly onClose: () => void }) {
       onClose={onClose}
       actions={
         <>
-          <CancelButton>{common('action.cancel')}</CancelButton>
+          <CancelButton />
           <Button
             variant="primary"
             isPending={save.isPending}
@@ -193,7 +192,7 @@ function ImportDialog({ id, opened, onClose }: Props) {
           </Button>
         ) : (
           <>
-            <CancelButton>{common('action.cancel')}</CancelButton>
+            <CancelButton />
             <Button
               variant="primary"
               isPending={take.isPending}

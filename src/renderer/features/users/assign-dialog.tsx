@@ -40,7 +40,6 @@ interface Props {
 /** Assigns users to an audit with one role. Each address has its verdict before anything is sent. */
 export function AssignDialog({ audit, waits, doubts, users, roles, place, onClose }: Props) {
   const { t } = useTranslation('users');
-  const { t: common } = useTranslation();
   const connection = useConnectionId();
   const roleWords = useRoleWords();
   const [text, setText] = useState('');
@@ -81,7 +80,6 @@ export function AssignDialog({ audit, waits, doubts, users, roles, place, onClos
       onSubmit={submit}
       actions={
         <FormActions
-          cancel={common('action.cancel')}
           submit={
             changes.length === 0
               ? t('assign.action')

@@ -30,7 +30,6 @@ interface Props {
 /** The name of a team, and its members with their roles. Members are added by pasting addresses. */
 export function TeamDialog({ team, isNew, roles, taken, onClose }: Props) {
   const { t } = useTranslation('users');
-  const { t: common } = useTranslation();
   const client = useQueryClient();
   const [name, setName] = useState(team.name);
   const [members, setMembers] = useState(team.members);
@@ -85,7 +84,7 @@ export function TeamDialog({ team, isNew, roles, taken, onClose }: Props) {
       hasInput={text.trim() !== '' || name !== team.name || members !== team.members}
       title={isNew ? t('team.new') : t('parts:word.changeNamed', { name: team.name })}
       onSubmit={save}
-      actions={<FormActions cancel={common('action.cancel')} submit={t('team.save')} />}
+      actions={<FormActions submit={t('team.save')} />}
     >
       <Stack gap="4">
         {notice}

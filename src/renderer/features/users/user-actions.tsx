@@ -35,7 +35,6 @@ interface Asked {
 export function useUserActions({ roles, reason, planOf, onSend, onDone }: Needs) {
   const { t } = useTranslation('users');
   const { t: bulk } = useTranslation('bulk');
-  const { t: common } = useTranslation();
   const roleWords = useRoleWords();
   const [asked, setAsked] = useState<Asked | null>(null);
   const begin = (role: string | null, of: readonly AuditUser[], changes: readonly UserChange[]) => {
@@ -96,7 +95,6 @@ export function useUserActions({ roles, reason, planOf, onSend, onDone }: Needs)
         isOpen
         title={title}
         confirm={isRemoval ? title : bulk('users.confirm', { count })}
-        cancel={common('action.cancel')}
         isDestructive={isRemoval}
         onCancel={() => setAsked(null)}
         onConfirm={() => {

@@ -30,7 +30,6 @@ export function UserDialog(props: Props) {
   const { audit, user, roles, refusal, waits, doubts, place, onClose } = props;
   const { t } = useTranslation('users');
   const connection = useConnectionId();
-  const { t: common } = useTranslation();
   const { t: parts } = useTranslation('parts');
   const roleWords = useRoleWords();
   const unseen = useUnseenWords();
@@ -49,7 +48,6 @@ export function UserDialog(props: Props) {
         isOpen
         title={t('remove.title', { name: user.name })}
         confirm={t('remove.confirm')}
-        cancel={common('action.cancel')}
         isDestructive
         isPending={isSending}
         onCancel={onClose}
@@ -81,7 +79,7 @@ export function UserDialog(props: Props) {
           <Button variant="danger" reason={refusal} onPress={() => setAsks(true)}>
             {t('remove.action')}
           </Button>
-          <CancelButton>{common('action.cancel')}</CancelButton>
+          <CancelButton />
           <Button variant="primary" type="submit" reason={refusal} isPending={isSending}>
             {doubts.length > 0 ? parts('doubt.send') : t('user.change')}
           </Button>

@@ -23,7 +23,6 @@ interface ExportDialogProps<Row> {
 /** Asks what of a list is saved and in which format, and saves it. Where the list is still being read it offers to wait. */
 export function ExportDialog<Row>({ table, onClose }: ExportDialogProps<Row>) {
   const { t } = useTranslation('export');
-  const { t: common } = useTranslation();
   const { rows, selected = [], list } = table;
   const columns = fileFields(table.columns);
   const [shown] = useState(() => (table.grid === undefined ? [] : shownColumns(table.grid)));
@@ -50,7 +49,7 @@ export function ExportDialog<Row>({ table, onClose }: ExportDialogProps<Row>) {
       onSubmit={() => (canWait ? setWaiting(true) : save())}
       actions={
         <>
-          <CancelButton>{common('action.cancel')}</CancelButton>
+          <CancelButton />
           {canWait && (
             <Button isPending={saving.isSending} onPress={save}>
               {t('confirmLoaded', { count })}

@@ -43,7 +43,6 @@ const open = ' '; // what is left to whoever creates the audit: the id of no pac
 /** Makes a template or changes it. */
 export function TemplateDialog({ template, isNew, onClose }: Props) {
   const { t } = useTranslation('templates');
-  const { t: common } = useTranslation();
   const client = useQueryClient();
   const { connection } = template;
   const { data: others = [] } = useQuery(templatesQuery(connection));
@@ -80,7 +79,7 @@ export function TemplateDialog({ template, isNew, onClose }: Props) {
       onSubmit={save}
       actions={
         <>
-          <CancelButton>{common('action.cancel')}</CancelButton>
+          <CancelButton />
           <Button variant="primary" type="submit" isPending={isSending}>
             {t('save')}
           </Button>

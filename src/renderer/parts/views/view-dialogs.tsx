@@ -34,7 +34,6 @@ interface NameProps {
 export function NameDialog({ connection, open, renamed, onClose, onSaved }: NameProps) {
   const { list, views, content } = open;
   const { t } = useTranslation('audits');
-  const { t: common } = useTranslation();
   const client = useQueryClient();
   const { send, notice } = useSend();
   const [name, setName] = useState(renamed?.name ?? '');
@@ -73,7 +72,7 @@ export function NameDialog({ connection, open, renamed, onClose, onSaved }: Name
       }}
       actions={
         <>
-          <CancelButton>{common('action.cancel')}</CancelButton>
+          <CancelButton />
           {isAsking ? (
             <>
               <Button onPress={() => save(null)}>{t('views.keepBoth')}</Button>
