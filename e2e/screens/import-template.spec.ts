@@ -87,3 +87,59 @@ test('a template fills the empty cells of audits, is named in the result, and th
   await expect(window.getByText(/\(template\)/)).toHaveCount(0);
   await expect(window.getByRole('paragraph').filter({ hasText: 'There is nothing to do' })).toBeVisible();
 });
+
+test('a cell with choices is corrected from a list of them: typing filters, Enter and Tab take, Escape leaves', async ({
+  renderApp,
+  sandbox,
+  folder,
+}) => {
+  const { window, chooseToOpen } = await renderApp({ service: sandbox, at: '/import' });
+  const path = join(folder, 'clients.csv');
+  const titles = ['Client ID', 'Client name', 'Country', 'Password sign-in'];
+  await writeFile(path, csvOf([titles, ['C-1', 'One', 'Atlantis', ''], ['C-2', 'Two', 'DE', 'no']]));
+  chooseToOpen(path);
+  await window.getByRole('button', { name: 'Choose a file' }).click();
+  await window.getByRole('button', { name: 'Check 2 rows' }).click();
+  await window.getByRole('button', { name: 'Apply and show the rows' }).click();
+  await expect(window.getByText('1 new · 1 to correct')).toBeVisible();
+  const field = (name: RegExp) => window.getByRole('combobox', { name });
+  const list = window.getByRole('listbox');
+  const marked = list.getByRole('option', { selected: true });
+  await window.getByRole('grid').focus();
+  await window.keyboard.press('Home');
+  await window.keyboard.press('Enter'); // the cell that is wrong is active
+  await expect(field(/^Country, row 2$/)).toHaveValue('Atlantis');
+  await expect(list.getByRole('option')).toHaveCount(100);
+  await expect(window.getByText(/^\d+ more. Type to find them\.$/)).toBeVisible();
+  await expect(marked).toHaveCount(0);
+  expect(await accessibilityFaults(window)).toEqual([]);
+  await window.keyboard.type('nl');
+  await expect(marked).toHaveText('Netherlands (NL)'); // and not Finland
+  await picture(window, 'import-cell-choices', 'light', 'en-us');
+  await window.keyboard.press('Escape');
+  await expect(window.getByRole('grid')).toBeFocused();
+  await expect(window.getByText('1 new · 1 to correct')).toBeVisible();
+  await window.keyboard.type('bel');
+  await expect(marked).toHaveText('Belgium (BE)');
+  await window.keyboard.press('ArrowDown');
+  await expect(marked).toHaveText('Belarus (BY)');
+  await window.keyboard.press('ArrowUp');
+  await window.keyboard.press('Enter');
+  await expect(window.getByText('2 new')).toBeVisible();
+  await expect(window.getByRole('grid')).toBeFocused();
+  const row = (name: string) => window.getByRole('grid').getByRole('row').filter({ hasText: name });
+  await expect(row('One')).toContainText('Belgium (BE)');
+  await window.keyboard.type('frankr'); // no choice is called so: what is typed is judged
+  await expect(list).toBeHidden();
+  await expect(window.getByText('No results')).toBeVisible();
+  await window.keyboard.press('Enter');
+  await expect(row('One')).toContainText('frankr');
+  await expect(window.getByText('1 new · 1 to correct')).toBeVisible();
+  await window.keyboard.type('franc');
+  await window.keyboard.press('Tab');
+  await expect(row('One')).toContainText('France (FR)');
+  await expect(field(/password, row 2$/)).toBeFocused();
+  await list.getByRole('option', { name: 'Yes' }).click();
+  await expect(row('One')).toContainText('Yes');
+  await expect(window.getByText('2 new')).toBeVisible();
+});

@@ -7,13 +7,12 @@ import { Input } from 'react-aria-components/Input';
 import { ListBox } from 'react-aria-components/ListBox';
 import { Popover } from 'react-aria-components/Popover';
 import { ListLayout, Virtualizer } from 'react-aria-components/Virtualizer';
-import { fold, wordSearch } from '../../shared/rules/texts/fold.ts';
 import { cx } from './class-names.ts';
 import styles from './field.module.css';
 import { FieldFoot, FieldHead, type FieldProps, fieldRoot } from './field.tsx';
 import { given } from './given.ts';
 import { Beside, Sought } from './name.tsx';
-import { type Option, OptionItem } from './option.tsx';
+import { matchingOptions, type Option, OptionItem } from './option.tsx';
 import { useUiWords } from './words.tsx';
 
 interface ChoiceBoxProps<Id extends string> extends FieldProps {
@@ -43,11 +42,7 @@ export function ChoiceBox<Id extends string>(props: ChoiceBoxProps<Id>) {
   const chosen = props.shown ?? options.find(({ id }) => id === value)?.label ?? '';
   const [isOpenedByHand, setOpenedByHand] = useState(false);
   const sought = isOpenedByHand && typed === chosen ? '' : (typed ?? '');
-  const matching = useMemo(() => {
-    const { isOn, finds } = wordSearch(sought);
-    if (!isOn) return options;
-    return options.filter(({ label, detail = '', id }) => finds(fold(`${label}\n${detail}\n${id}`)));
-  }, [options, sought]);
+  const matching = useMemo(() => matchingOptions(options, sought), [options, sought]);
   const labels = useMemo(() => matching.map(({ label }) => label), [matching]);
   return (
     <AriaComboBox

@@ -6,14 +6,13 @@ import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
 import { Popover } from 'react-aria-components/Popover';
 import { Text } from 'react-aria-components/Text';
 import { ListLayout, Virtualizer } from 'react-aria-components/Virtualizer';
-import { fold, wordSearch } from '../../shared/rules/texts/fold.ts';
 import { Button } from './button.tsx';
 import { cx } from './class-names.ts';
 import field from './field.module.css';
 import styles from './filter-box.module.css';
 import { Row } from './layout.tsx';
 import { Beside, Name, Sought } from './name.tsx';
-import type { Option } from './option.tsx';
+import { matchingOptions, type Option } from './option.tsx';
 import { SearchField } from './search-field.tsx';
 import { useUiWords } from './words.tsx';
 
@@ -92,11 +91,7 @@ interface ValuesProps extends FilterBoxProps {
 
 function Values({ label, options, values, onChange, typed, autoFocus = false }: ValuesProps) {
   const words = useUiWords();
-  const matching = useMemo(() => {
-    const { isOn, finds } = wordSearch(typed);
-    if (!isOn) return options;
-    return options.filter(({ id, label: text, detail = '' }) => finds(fold(`${text}\n${detail}\n${id}`)));
-  }, [options, typed]);
+  const matching = useMemo(() => matchingOptions(options, typed), [options, typed]);
   const labels = useMemo(() => matching.map((option) => option.label), [matching]);
   return (
     <Sought value={typed}>

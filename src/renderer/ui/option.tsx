@@ -1,6 +1,7 @@
 import { Check } from 'lucide-react';
 import { ListBoxItem } from 'react-aria-components/ListBox';
 import { Text } from 'react-aria-components/Text';
+import { fold, wordSearch } from '../../shared/rules/texts/fold.ts';
 import { cx } from './class-names.ts';
 import styles from './field.module.css';
 import { given } from './given.ts';
@@ -13,6 +14,16 @@ export interface Option<Id extends string = string> {
   readonly detail?: string | undefined;
   /** It is there to be seen, and cannot be chosen. */
   readonly isDisabled?: boolean | undefined;
+}
+
+/** Those that what is typed finds, by label, detail and id; all while nothing is. */
+export function matchingOptions<Id extends string>(
+  options: readonly Option<Id>[],
+  typed: string,
+): readonly Option<Id>[] {
+  const { isOn, finds } = wordSearch(typed);
+  if (!isOn) return options;
+  return options.filter(({ label, detail = '', id }) => finds(fold(`${label}\n${detail}\n${id}`)));
 }
 
 export function OptionItem({ option }: { readonly option: Option }) {

@@ -20,6 +20,8 @@ export interface UiWords {
   readonly clipboardCleared: string;
   readonly pending: string;
   readonly noMatch: string;
+  /** Of a list that is too long, with `{{count}}` of those that it does not show. */
+  readonly moreMatches: string;
   readonly showOptions: string;
   readonly columns: string;
   readonly sortUp: string;

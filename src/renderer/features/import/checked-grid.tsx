@@ -21,6 +21,7 @@ import { Toolbar } from '../../ui/panel.tsx';
 import { Select } from '../../ui/select.tsx';
 import { StatusMark, type StatusMarkProps } from '../../ui/status-mark.tsx';
 import { fileText, useCellText } from './cell-text.ts';
+import { useOptions } from './choices.ts';
 import { changeImport, type Import } from './import-store.ts';
 import { nameColumn, useColumnTitles, useIssueWords, useToDo } from './import-words.ts';
 
@@ -226,6 +227,7 @@ function useCorrecting(
   const { t } = useTranslation('import');
   const titleOf = useColumnTitles();
   const issueWords = useIssueWords();
+  const optionsOf = useOptions(connection, kind);
   const last = useRef<number | null>(null);
   useEffect(() => {
     if (last.current === null || checked.of.corrections !== corrections) return;
@@ -235,8 +237,9 @@ function useCorrecting(
     const words = [t('row.title', { row: row.row.number }), t(`state.${row.state}`)].join(': ');
     announce([`${words}.`, ...row.issues.map(issueWords)].join(' '));
   }, [checked, corrections, rows, t, issueWords]);
+  const knownAs = (column: string) => columnsOf(kind).find((each) => each === column);
   const placeOf = (column: string): number | undefined => {
-    const known = columnsOf(kind).find((each) => each === column);
+    const known = knownAs(column);
     return known === undefined ? undefined : mapping[known];
   };
   return useCellEditing<TableRow>({
@@ -249,8 +252,12 @@ function useCorrecting(
     labelOf: ({ number }, column) =>
       t('row.cell', {
         row: number,
-        column: titleOf(columnsOf(kind).find((each) => each === column) ?? 'audit_id'),
+        column: titleOf(knownAs(column) ?? 'audit_id'),
       }),
+    choicesIn: (_, column) => {
+      const known = knownAs(column);
+      return known === undefined ? [] : optionsOf(known);
+    },
     onChange: ({ number }, column, text) => {
       const place = placeOf(column);
       if (place === undefined) return;

@@ -9,6 +9,7 @@ import { useAuditRoles } from '../../data/roles.ts';
 import { useWorkPackages } from '../../data/work-packages.ts';
 import { useCountryWords } from '../../messages/country-words.ts';
 import { useTranslation } from '../../messages/language.ts';
+import { useRoleWords } from '../../messages/role-words.ts';
 
 type Choices = Readonly<Partial<Record<ImportColumn, readonly FileChoice[] | undefined>>>;
 
@@ -57,4 +58,15 @@ export function useChoices(
     isReading: !hasFailed && !lists.every(hasEnded),
     hasFailed,
   };
+}
+
+/** The same as options of a column, in the words of the interface. */
+export function useOptions(connection: string, kind: ImportKind) {
+  const { choices } = useChoices(connection, kind);
+  const roleWord = useRoleWords();
+  return (column: ImportColumn) =>
+    (choices[column] ?? []).map(({ value, name }) => ({
+      id: value,
+      label: column === 'role' ? roleWord(value) : name === '' ? value : `${name} (${value})`,
+    }));
 }

@@ -8,12 +8,11 @@ import {
 } from '../../../shared/rules/tables/meanings.ts';
 import { useRememberedColumns } from '../../data/remembered-columns.ts';
 import { useTranslation } from '../../messages/language.ts';
-import { useRoleWords } from '../../messages/role-words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Columns, Note } from '../../ui/layout.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Select } from '../../ui/select.tsx';
-import { useChoices } from './choices.ts';
+import { useOptions } from './choices.ts';
 import { changeImport, fileHeaderOf, type Import, toRemember } from './import-store.ts';
 import { useColumnTitles } from './import-words.ts';
 
@@ -73,15 +72,4 @@ export function ValuesStep({ connection, current, unread }: Props) {
 
 function keyOf(column: ImportColumn, text: string): string {
   return `${column} ${meaningKey(text)}`;
-}
-
-/** What the cells of a column can mean. */
-function useOptions(connection: string, kind: Import['kind']) {
-  const { choices } = useChoices(connection, kind);
-  const roleWord = useRoleWords();
-  return (column: ImportColumn) =>
-    (choices[column] ?? []).map(({ value, name }) => ({
-      id: value,
-      label: column === 'role' ? roleWord(value) : name === '' ? value : `${name} (${value})`,
-    }));
 }

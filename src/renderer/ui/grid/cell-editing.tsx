@@ -4,11 +4,17 @@ import {
   useEffect,
   useId,
   useLayoutEffect,
+  useMemo,
   useRef,
   useState,
 } from 'react';
+import { fold } from '../../../shared/rules/texts/fold.ts';
 import { cx } from '../class-names.ts';
+import fieldStyles from '../field.module.css';
 import { announce } from '../live-region.tsx';
+import { Beside, Name, Sought } from '../name.tsx';
+import { matchingOptions, type Option } from '../option.tsx';
+import { useUiWords } from '../words.tsx';
 import styles from './grid.module.css';
 
 /** A row of a grid with what is around it. */
@@ -46,6 +52,8 @@ export interface CellEditing<Row> {
   readonly isInvalid: (row: Row, column: string) => boolean;
   readonly labelOf: (row: Row, column: string) => string;
   readonly onChange: (row: Row, column: string, text: string) => void;
+  /** What a cell may have, offered in a list; the id of the one that is taken is the text. Nothing where it is only typed. */
+  readonly choicesIn?: (row: Row, column: string) => readonly Option[];
   /** Why a text cannot be kept, in a sentence; null where it can. Without it every text can. */
   readonly faultIn?: (row: Row, column: string, text: string) => string | null;
   /** What a text is read as, said while it is typed; null where that is plain. */
@@ -68,6 +76,7 @@ interface Typed {
 /**
  * Cells that are edited in place. Enter, F2, a second click or typing begins, Enter keeps, Escape leaves the cell as it was, Tab
  * keeps and goes on to the next cell; what is left otherwise is kept. A text that cannot be kept is not left by keys, and is gone if it is left otherwise.
+ * Where a cell has choices, typing filters them and marks the first, arrow keys mark others, and what is kept is the one that is marked.
  */
 export function useCellEditing<Row>(on: CellEditing<Row>): {
   readonly cells: CellCursor<Row>;
@@ -112,6 +121,7 @@ export function useCellEditing<Row>(on: CellEditing<Row>): {
         key={`${typed.id} ${column}`}
         label={on.labelOf(row, column)}
         start={typed}
+        choices={on.choicesIn?.(row, column) ?? noChoices}
         faultOf={(text) => on.faultIn?.(row, column, text) ?? null}
         readingOf={(text) => on.readingIn?.(row, column, text) ?? null}
         askedOf={(text) => on.askedOf?.(row, column, text) ?? null}
@@ -169,13 +179,16 @@ export function useCellEditing<Row>(on: CellEditing<Row>): {
 interface EditorProps {
   readonly label: string;
   readonly start: Typed;
+  readonly choices: readonly Option[];
   readonly faultOf: (text: string) => string | null;
   readonly readingOf: (text: string) => string | null;
   readonly askedOf: (text: string) => string | null;
   readonly onEnd: (how: 'keep' | 'leave' | 'next' | 'before' | 'away' | 'refused', text: string) => void;
 }
 
-function CellEditor({ label, start, faultOf, readingOf, askedOf, onEnd }: EditorProps) {
+const noChoices: readonly Option[] = [];
+
+function CellEditor({ label, start, choices, faultOf, readingOf, askedOf, onEnd }: EditorProps) {
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
   const hasEnded = useRef(false); // leaving the field by a key blurs it, too
@@ -188,23 +201,24 @@ function CellEditor({ label, start, faultOf, readingOf, askedOf, onEnd }: Editor
     field.current?.focus();
     if (start.isWhole) field.current?.select();
   }, [start]);
-  const end = (how: Parameters<EditorProps['onEnd']>[0]) => {
+  const list = useChoices(choices, { ...start, typed: text });
+  const end = (how: Parameters<EditorProps['onEnd']>[0], taken = text) => {
     if (hasEnded.current) return;
-    const wrong = how === 'leave' ? null : faultOf(text);
+    const wrong = how === 'leave' ? null : faultOf(taken);
     if (wrong !== null) {
       announce(wrong);
       setRefused(wrong);
       if (how !== 'away') return;
     }
     const question =
-      how === 'leave' || how === 'away' || wrong !== null || asked?.text === text ? null : askedOf(text);
+      how === 'leave' || how === 'away' || wrong !== null || asked?.text === taken ? null : askedOf(taken);
     if (question !== null) {
       announce(question);
-      setAsked({ text, question });
+      setAsked({ text: taken, question });
       return;
     }
     hasEnded.current = true;
-    onEnd(wrong === null ? how : 'refused', text);
+    onEnd(wrong === null ? how : 'refused', taken);
   };
   return (
     <>
@@ -213,6 +227,7 @@ function CellEditor({ label, start, faultOf, readingOf, askedOf, onEnd }: Editor
         type="text"
         className={styles.editor}
         aria-label={label}
+        {...list.ofField(id)}
         aria-invalid={fault === null ? undefined : true}
         aria-describedby={said === null ? undefined : id}
         autoComplete="off"
@@ -223,28 +238,133 @@ function CellEditor({ label, start, faultOf, readingOf, askedOf, onEnd }: Editor
         onClick={(event) => event.stopPropagation()}
         onDoubleClick={(event) => event.stopPropagation()}
         onKeyDown={(event) => {
-          const how =
-            event.key === 'Enter'
-              ? 'keep'
-              : event.key === 'Escape'
-                ? 'leave'
-                : event.key === 'Tab'
-                  ? event.shiftKey
-                    ? 'before'
-                    : 'next'
-                  : null;
-          if (how === null) return;
+          const how = endOf(event);
+          if (how === null && !list.onKey(event)) return;
           event.preventDefault();
           event.stopPropagation();
-          end(how);
+          if (how !== null) end(how, list.marked?.id);
         }}
       />
+      <ChoiceList id={id} label={label} {...list} onTake={(choice) => end('keep', choice)} />
       {said !== null && (
         <Said id={id} isFault={fault !== null}>
           {said}
         </Said>
       )}
     </>
+  );
+}
+
+function endOf({ key, shiftKey }: KeyboardEvent): 'keep' | 'leave' | 'next' | 'before' | null {
+  if (key === 'Enter') return 'keep';
+  if (key === 'Escape') return 'leave';
+  return key === 'Tab' ? (shiftKey ? 'before' : 'next') : null;
+}
+
+const mostListed = 100; // choices: more are found by typing
+
+/** What is typed as a whole comes first, then what begins so: “nl” is in “Finland”, too. */
+function rankOf(text: string, sought: string): number {
+  const [folded, key] = [fold(text), fold(sought)];
+  return folded === key ? 0 : folded.startsWith(key) ? 1 : 2;
+}
+
+/** The choices that show while a cell is edited, and the one that is marked. */
+function useChoices(
+  choices: readonly Option[],
+  { text, isWhole, typed }: Typed & { readonly typed: string },
+) {
+  const isUntouched = isWhole && typed === text; // all of them show, and none is taken by keeping what is there
+  const sought = isUntouched ? '' : typed;
+  const [moved, setMoved] = useState<{ readonly typed: string; readonly to: number } | null>(null);
+  const matching = useMemo(() => matchingOptions(choices, sought), [choices, sought]);
+  const listed = useMemo(() => {
+    const rank = ({ id, label }: Option) => Math.min(rankOf(id, sought), rankOf(label, sought));
+    return matching.toSorted((one, other) => rank(one) - rank(other)).slice(0, mostListed);
+  }, [matching, sought]);
+  const at = moved?.typed === typed ? moved.to : sought.trim() === '' ? -1 : 0;
+  const marked = listed[at];
+  return {
+    listed,
+    at,
+    marked,
+    sought,
+    isOffered: choices.length > 0,
+    more: matching.length - listed.length,
+    ofField: (id: string) =>
+      choices.length === 0
+        ? {}
+        : {
+            role: 'combobox',
+            'aria-autocomplete': 'list' as const,
+            'aria-expanded': listed.length > 0,
+            ...(listed.length > 0 && { 'aria-controls': `${id}-choices` }),
+            ...(marked !== undefined && { 'aria-activedescendant': `${id}-${at}` }),
+          },
+    onKey: ({ key }: KeyboardEvent): boolean => {
+      if ((key !== 'ArrowDown' && key !== 'ArrowUp') || listed.length === 0) return false;
+      const to = key === 'ArrowDown' ? at + 1 : at < 0 ? listed.length - 1 : at - 1;
+      setMoved({ typed, to: (to + listed.length) % listed.length });
+      return true;
+    },
+  };
+}
+
+function showAbove(list: HTMLElement | null): void {
+  list?.showPopover();
+}
+
+interface ChoiceListProps extends ReturnType<typeof useChoices> {
+  readonly id: string;
+  readonly label: string;
+  readonly onTake: (id: string) => void;
+}
+
+/** Above all else, beside the field: below it, or above where there is no room. */
+function ChoiceList({ id, label, isOffered, listed, at, sought, more, onTake }: ChoiceListProps) {
+  const words = useUiWords();
+  const labels = useMemo(() => listed.map((choice) => choice.label), [listed]);
+  useEffect(() => {
+    document.getElementById(`${id}-${at}`)?.scrollIntoView({ block: 'nearest' });
+  }, [id, at]);
+  if (!isOffered) return null;
+  return (
+    <div
+      ref={showAbove}
+      popover="manual"
+      className={cx(fieldStyles.popover, styles.choices)}
+      onMouseDown={(event) => event.preventDefault()} // the field keeps the focus
+      onClick={(event) => event.stopPropagation()}
+    >
+      {listed.length > 0 && (
+        <Sought value={sought}>
+          <Beside value={labels}>
+            <div role="listbox" id={`${id}-choices`} aria-label={label} className={fieldStyles.list}>
+              {listed.map((choice, place) => (
+                <div
+                  key={choice.id}
+                  id={`${id}-${place}`}
+                  role="option"
+                  aria-selected={place === at}
+                  data-focused={place === at || undefined}
+                  className={fieldStyles.option}
+                  onClick={() => onTake(choice.id)}
+                >
+                  <span className={fieldStyles.optionText}>
+                    <Name text={choice.label} />
+                  </span>
+                  <span className={fieldStyles.optionDetail}>{choice.detail}</span>
+                </div>
+              ))}
+            </div>
+          </Beside>
+        </Sought>
+      )}
+      {listed.length === 0 && <div className={fieldStyles.note}>{words.noMatch}</div>}
+      {more > 0 && (
+        <div className={fieldStyles.note}>{words.moreMatches.replace('{{count}}', String(more))}</div>
+      )}
+    </div>
   );
 }
 
