@@ -41,6 +41,12 @@ test.each([
     'Partly, 14 missing',
     '<p>Not known</p>',
   ],
+  [
+    'created, and its network was not read',
+    { state: 'created', deadlineStatus: 'done', readyOn: null, isUnread: true },
+    'Created, size not known',
+    '<p>Not known</p>',
+  ],
   ['created', { state: 'created', deadlineStatus: 'done', readyOn: null }, 'Created', '<p>Created</p>'],
 ] as const)('status, and start or ready: %s', (_, more, state, ready) => {
   const shown = renderToStaticMarkup(<Cells of={row(more)} />);

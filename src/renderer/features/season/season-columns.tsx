@@ -99,7 +99,7 @@ export function useSeasonColumns(
       id: 'state',
       title: t('column.state'),
       width: {
-        least: [...groupStates.map((id) => t(`state.${id}`)), t('partly', { count: 99 })],
+        least: [...groupStates.map((id) => t(`state.${id}`)), t('partly', { count: 99 }), t('createdUnread')],
         givesWay: 2,
       },
       hasIcon: true,
@@ -184,18 +184,19 @@ function peopleColumns(t: Translate<'season'>, own: (key: ImportColumn) => FileF
   }));
 }
 
-/** How a group stands; of one that is there in part also how much of its plan is not. */
-export function stateWord({ state, stepsLeft }: SeasonRow, t: Translate<'season'>): string {
+/** How a group stands; of one that is there in part also how much of its plan is not, or that nobody knows whether all of it is. */
+export function stateWord({ state, stepsLeft, isUnread }: SeasonRow, t: Translate<'season'>): string {
+  if (isUnread === true) return t('createdUnread');
   return state === 'partly' && stepsLeft > 0 ? t('partly', { count: stepsLeft }) : t(`state.${state}`);
 }
 
 /** Of a group that nobody has begun the last day on which to begin it; of others the day on which they are ready. */
 export function readyWords(
-  { startBy, readyOn, deadlineStatus, state }: SeasonRow,
+  { startBy, readyOn, deadlineStatus, state, isUnread }: SeasonRow,
   t: Translate<'season'>,
   language: string,
 ): string {
-  if (deadlineStatus === 'done') return t('there');
+  if (deadlineStatus === 'done') return t(isUnread === true ? 'unknown' : 'there');
   if (!isUnbegun(state)) return readyOn === null ? t('unknown') : formatDay(readyOn, language);
   return startBy === null ? t('none') : t('startBy', { day: formatDay(startBy, language) });
 }

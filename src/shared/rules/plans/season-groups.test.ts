@@ -87,7 +87,9 @@ describe('a group whose successor is there in part', () => {
     ['what nobody has read', undefined, 'created', 0],
   ] as const)('is known for how much is missing: %s', (_, size, state, stepsLeft) => {
     const [found] = groupsOf(facts);
-    expect(found && besideNetwork(found, size)).toMatchObject({ state, stepsLeft });
+    const beside = found && besideNetwork(found, size);
+    expect(beside).toMatchObject({ state, stepsLeft });
+    expect(beside?.isUnread ?? false).toBe(size === undefined);
   });
 
   it('has the plan that completes it, though that makes only what hangs from it', () => {

@@ -122,6 +122,8 @@ export interface Group {
   readonly ownId: string | null;
   readonly scheduling: Scheduling;
   readonly stepsLeft: number;
+  /** Of one that is created: nobody has read whether all that was expected of its network is there. */
+  readonly isUnread?: true;
   /** What its audits that are not there yet cost by the price list; null where nobody can tell, or it is created. */
   readonly credits: number | null;
 }
@@ -222,11 +224,15 @@ function expectedGroup(
   };
 }
 
-/** A group that is there beside how large its network is, once that was read: it may be there in part, as where somebody has made it by hand. */
+/** A group that is there beside how large its network is, as far as that was read: it may be there in part, as where somebody has made it by hand. */
 export function besideNetwork(group: Group, there: NetworkSize | undefined): Group {
   const { state, entry } = group;
-  const missing = state !== 'created' || entry === null || there === undefined ? 0 : missingOf(entry, there);
-  return missing === 0 ? group : { ...group, state: 'partly', stepsLeft: missing };
+  if (state !== 'created' || entry === null) return group;
+  const missing = missingOf(entry, there ?? { components: 0, coupled: 0 });
+  if (missing === 0) return group;
+  return there === undefined
+    ? { ...group, isUnread: true }
+    : { ...group, state: 'partly', stepsLeft: missing };
 }
 
 /** What a plan creates of which nothing is expected. */
