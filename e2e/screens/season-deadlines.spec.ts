@@ -141,6 +141,36 @@ test('a day that could be two is said in words and asked about once; a year that
   await expect(row(window, 'A')).toContainText(`May 4, ${next}`);
 });
 
+test('a person is typed freely or taken from those who are known, and Undo takes both back', async ({
+  renderApp,
+  sandbox,
+}) => {
+  const { window } = await renderApp({ service: sandbox, at: '/season' });
+  await window.setViewportSize({ width: 1900, height: 900 });
+  await begin(window);
+  const partnerOf = async (letter: string) => {
+    await row(window, letter).getByRole('gridcell').nth(2).dblclick();
+    return window.locator('input[aria-label^="Partner of"]');
+  };
+  await (await partnerOf('A')).fill('Ilse Vos');
+  await window.keyboard.press('Enter');
+  await expect(row(window, 'A')).toContainText('Ilse Vos');
+  await (await partnerOf('B')).fill('ils');
+  await expect(window.getByRole('option', { name: 'Ilse Vos' })).toHaveAttribute('aria-selected', 'false');
+  await window.keyboard.press('Enter'); // what is typed counts
+  await expect(row(window, 'B').getByRole('gridcell').nth(2)).toHaveText('ils');
+  await window.keyboard.press('Control+z');
+  await expect(row(window, 'B')).not.toContainText('ils');
+  await (await partnerOf('B')).fill('ils');
+  await window.keyboard.press('ArrowDown');
+  await window.keyboard.press('Enter');
+  await expect(row(window, 'B')).toContainText('Ilse Vos');
+  await window.keyboard.press('Control+z');
+  await expect(row(window, 'B')).not.toContainText('Ilse');
+  await window.keyboard.press('Control+z');
+  await expect(row(window, 'A')).not.toContainText('Ilse');
+});
+
 test('the weeks of the season are shown, and its deadlines are saved as a calendar', async ({
   renderApp,
   sandbox,
@@ -257,7 +287,7 @@ test('a column of days that is pasted is checked as a table: asked for their ord
   await window.getByRole('button', { name: 'Change 2 groups' }).click();
   await expect(row(window, 'A')).toContainText(`Mar 1, ${next}`);
   await expect(row(window, 'B')).toContainText('Overdue');
-  await notice(window, '2 deadlines were changed').waitFor();
+  await notice(window, '2 groups were changed').waitFor();
   await window.getByRole('button', { name: 'Undo' }).click();
   await expect(row(window, 'A')).toContainText(before);
   await expect(row(window, 'B')).toContainText(before);

@@ -1,10 +1,10 @@
 import { create } from 'zustand';
-import type { DeadlineChange } from '../../shared/rules/tables/deadlines.ts';
+import type { GroupChange } from '../../shared/rules/tables/deadlines.ts';
 
 /** What a person did at once: one cell, one group in its dialog, or all of a table. */
-export type Done = readonly DeadlineChange[];
+export type Done = readonly GroupChange[];
 
-/** What Undo and Redo take back of a season's deadlines, the last at the end. It stays while the window is open, whatever screen shows. */
+/** What Undo and Redo take back of a season's deadlines and people, the last at the end. It stays while the window is open, whatever screen shows. */
 export interface DeadlineHistory {
   readonly past: readonly Done[];
   readonly future: readonly Done[];

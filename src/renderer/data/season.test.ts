@@ -41,8 +41,12 @@ test('a table of deadlines changes of a group only what it says', async () => {
   await applyDeadlines(new QueryClient(), 'c', {
     added: [],
     changes: [
-      { id: 'a', partner: 'Ilse' },
-      { id: 'b', deadline: { before: day('2027-03-31'), after: day('2027-05-31') }, manager: 'Marco' },
+      { id: 'a', before: { partner: '' }, after: { partner: 'Ilse' } },
+      {
+        id: 'b',
+        before: { deadline: day('2027-03-31'), manager: 'Eva' },
+        after: { deadline: day('2027-05-31'), manager: 'Marco' },
+      },
     ],
   });
   expect(changed).toStrictEqual([

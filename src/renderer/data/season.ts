@@ -75,7 +75,7 @@ async function inParts<One>(
   return { ok: true, value: null };
 }
 
-/** Puts what a table of deadlines changes into the season; Undo takes the changed deadlines back. */
+/** Puts what a table of deadlines changes into the season; Undo takes what has changed of groups back. */
 export async function applyDeadlines(
   client: QueryClient,
   connection: string,
@@ -84,12 +84,9 @@ export async function applyDeadlines(
   const kept = await client.fetchQuery(seasonQuery(connection));
   const saved = await saveEntries(client, connection, addedEntries(connection, added, kept));
   if (!saved.ok) return saved;
-  const changed = changes.map(({ deadline, ...others }) =>
-    deadline === undefined ? others : { ...others, deadline: deadline.after },
-  );
+  const changed = changes.map(({ id, after }) => ({ id, ...after }));
   const reply = await changeGroups(client, connection, changed);
-  const done = changes.flatMap(({ id, deadline }) => (deadline === undefined ? [] : [{ id, ...deadline }]));
-  if (reply.ok && done.length > 0) rememberDone(connection, done);
+  if (reply.ok && changes.length > 0) rememberDone(connection, changes);
   return reply;
 }
 

@@ -1,11 +1,13 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { type ClipboardEvent, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { canMove } from '../../../shared/rules/plans/season-groups.ts';
 import { type ImportColumn, importColumns } from '../../../shared/rules/tables/columns.ts';
 import { seasonGroupOf } from '../../../shared/rules/tables/deadlines.ts';
 import { escapeFormulas } from '../../../shared/rules/tables/formula.ts';
-import type { Person } from '../../../shared/rules/tables/known.ts';
+import { type Person, people } from '../../../shared/rules/tables/known.ts';
 import { handFile } from '../../data/opened-tables.ts';
+import { readUsers } from '../../data/users.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { importPath } from '../../routes.ts';
 import { useDayWriting } from '../../ui/date-field.tsx';
@@ -38,7 +40,18 @@ export function useDeadlineCells({ connection, rows, changes, today }: Props): {
   const { t, i18n } = useTranslation('season');
   const navigate = useNavigate();
   const { written, read, faultOf, inWords, isTwofold } = useDayWriting();
+  const client = useQueryClient();
   const wasAsked = useRef(false);
+  const knownPeople = () => {
+    const ofSeason = rows.flatMap(({ entry }) => people.map((of) => entry?.[of] ?? ''));
+    const ofAudits = readUsers(client, connection)
+      .flat()
+      .map(({ id, name }) => name || id);
+    return [...new Set([...ofSeason, ...ofAudits])]
+      .filter((name) => name !== '')
+      .toSorted((one, other) => one.localeCompare(other))
+      .map((name) => ({ id: name, label: name }));
+  };
   const askedOf = (text: string): string | null => {
     const day = read(text);
     if (day === null) return null;
@@ -57,6 +70,8 @@ export function useDeadlineCells({ connection, rows, changes, today }: Props): {
     },
     isInvalid: () => false,
     begins: /\d/,
+    choicesIn: (_, column) => (isPerson(column) ? knownPeople() : []),
+    isFreeText: true,
     labelOf: ({ name }, column) => t(isPerson(column) ? `cell.${column}` : 'cell.label', { name }),
     faultIn: (_, column, text) => (isPerson(column) ? null : faultOf(text)),
     readingIn: (_, column, text) => {

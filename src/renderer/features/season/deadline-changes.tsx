@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { AppError, Reply } from '../../../shared/error.ts';
-import type { SeasonChange, SeasonEntry } from '../../../shared/model/season.ts';
-import { seasonGroupOf } from '../../../shared/rules/tables/deadlines.ts';
+import type { SeasonChange } from '../../../shared/model/season.ts';
+import { groupChange, type Said, seasonGroupOf, stillSo } from '../../../shared/rules/tables/deadlines.ts';
 import type { Person } from '../../../shared/rules/tables/known.ts';
 import { useUndoable } from '../../data/asked.ts';
 import { changeHistory, type Done, rememberDone, useDeadlineHistory } from '../../data/deadline-history.ts';
@@ -37,7 +37,7 @@ interface NewPerson {
   readonly name: string;
 }
 
-/** Changes deadlines; Undo and Redo take back what was done at once, but not what has changed since. */
+/** Changes deadlines and people; Undo and Redo take back what was done at once, but not what has changed since. */
 export function useDeadlineChanges(connection: string, rows: readonly SeasonRow[]): DeadlineChanges {
   const { t, i18n } = useTranslation('season');
   const describe = useErrorWords();
@@ -72,11 +72,12 @@ export function useDeadlineChanges(connection: string, rows: readonly SeasonRow[
     if (!reply.ok) setFailure(reply.error);
   };
   /** The groups that still have what a step has left, with what it was before, or the other way round. */
-  const stepped = (done: Done, from: 'before' | 'after', to: 'before' | 'after'): readonly SeasonChange[] => {
+  const stepped = (done: Done, from: 'before' | 'after'): readonly SeasonChange[] => {
     const byId = new Map(latest.current.map((row) => [row.id, row]));
-    return done
-      .filter((step) => byId.get(step.id)?.scheduling.deadline === (step[from]?.day ?? null))
-      .map((step) => ({ id: step.id, deadline: step[to] }));
+    return done.flatMap((step) => {
+      const row = byId.get(step.id);
+      return (row && stillSo(seasonGroupOf(row), step, from)) ?? [];
+    });
   };
   const undo = () => {
     const last = past.at(-1);
@@ -84,7 +85,7 @@ export function useDeadlineChanges(connection: string, rows: readonly SeasonRow[
     changeHistory(connection, { past: past.slice(0, -1), future: [...future, last] });
     const done = (count: number) =>
       announce([t('undo.done', { count }), leftWords(last.length - count)].join(' '));
-    void tell(send(() => stepped(last, 'after', 'before'), done));
+    void tell(send(() => stepped(last, 'after'), done));
   };
   const redo = () => {
     const next = future.at(-1);
@@ -92,34 +93,30 @@ export function useDeadlineChanges(connection: string, rows: readonly SeasonRow[
     changeHistory(connection, { past: [...past, next], future: future.slice(0, -1) });
     const done = (count: number) =>
       announce([t('undo.redone', { count }), leftWords(next.length - count)].join(' '));
-    void tell(send(() => stepped(next, 'before', 'after'), done));
+    void tell(send(() => stepped(next, 'before'), done));
   };
   const leftWords = (count: number) => (count === 0 ? '' : t('undo.left', { count }));
   useUndoCommands(past.length > 0 ? undo : null, future.length > 0 ? redo : null);
-  const change = ({ row, day }: NewDeadline): Promise<Reply<null>> => {
-    const { id } = row;
-    const after: SeasonEntry['deadline'] = day === null ? null : { day, from: 'typed' };
-    return send(
-      () => [{ id, deadline: after }],
+  const change = (row: SeasonRow, after: Said, words: string): Promise<Reply<null>> =>
+    send(
+      () => [{ id: row.id, ...after }],
       () => {
-        rememberDone(connection, [{ id, before: seasonGroupOf(row).deadline, after }]);
-        announce(setWords(row.name, day));
+        rememberDone(connection, [groupChange(seasonGroupOf(row), after)]);
+        announce(words);
       },
     );
-  };
+  const changeDay = ({ row, day }: NewDeadline) =>
+    change(row, { deadline: day === null ? null : { day, from: 'typed' } }, setWords(row.name, day));
   const setWords = (name: string, day: string | null): string =>
     day === null ? t('cell.cleared', { name }) : t('cell.set', { name, day: formatDay(day, i18n.language) });
   const last = past.at(-1);
   return {
-    set: (one) => void tell(change(one)),
+    set: (one) => void tell(changeDay(one)),
     setPerson: ({ row, of, name }) =>
       void tell(
-        send(
-          () => [{ id: row.id, [of]: name }],
-          () => {},
-        ),
+        change(row, { [of]: name }, [t(`cell.${of}`, { name: row.name }), name || t('none')].join(': ')),
       ),
-    save: change,
+    save: changeDay,
     notice: (
       <>
         {failure !== null && <ErrorNotice {...describe(failure)} role="status" />}

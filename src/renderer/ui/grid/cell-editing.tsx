@@ -54,6 +54,8 @@ export interface CellEditing<Row> {
   readonly onChange: (row: Row, column: string, text: string) => void;
   /** What a cell may have, offered in a list; the id of the one that is taken is the text. Nothing where it is only typed. */
   readonly choicesIn?: (row: Row, column: string) => readonly Option[];
+  /** Whether choices are suggestions: what is typed is kept unless a person has marked one of them. */
+  readonly isFreeText?: boolean;
   /** Why a text cannot be kept, in a sentence; null where it can. Without it every text can. */
   readonly faultIn?: (row: Row, column: string, text: string) => string | null;
   /** What a text is read as, said while it is typed; null where that is plain. */
@@ -122,6 +124,7 @@ export function useCellEditing<Row>(on: CellEditing<Row>): {
         label={on.labelOf(row, column)}
         start={typed}
         choices={on.choicesIn?.(row, column) ?? noChoices}
+        isFreeText={on.isFreeText === true}
         faultOf={(text) => on.faultIn?.(row, column, text) ?? null}
         readingOf={(text) => on.readingIn?.(row, column, text) ?? null}
         askedOf={(text) => on.askedOf?.(row, column, text) ?? null}
@@ -180,6 +183,7 @@ interface EditorProps {
   readonly label: string;
   readonly start: Typed;
   readonly choices: readonly Option[];
+  readonly isFreeText: boolean;
   readonly faultOf: (text: string) => string | null;
   readonly readingOf: (text: string) => string | null;
   readonly askedOf: (text: string) => string | null;
@@ -188,7 +192,7 @@ interface EditorProps {
 
 const noChoices: readonly Option[] = [];
 
-function CellEditor({ label, start, choices, faultOf, readingOf, askedOf, onEnd }: EditorProps) {
+function CellEditor({ label, start, choices, isFreeText, faultOf, readingOf, askedOf, onEnd }: EditorProps) {
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
   const hasEnded = useRef(false); // leaving the field by a key blurs it, too
@@ -201,7 +205,7 @@ function CellEditor({ label, start, choices, faultOf, readingOf, askedOf, onEnd 
     field.current?.focus();
     if (start.isWhole) field.current?.select();
   }, [start]);
-  const list = useChoices(choices, { ...start, typed: text });
+  const list = useChoices(choices, { ...start, typed: text, isFreeText });
   const end = (how: Parameters<EditorProps['onEnd']>[0], taken = text) => {
     if (hasEnded.current) return;
     const wrong = how === 'leave' ? null : faultOf(taken);
@@ -272,7 +276,7 @@ function rankOf(text: string, sought: string): number {
 /** The choices that show while a cell is edited, and the one that is marked. */
 function useChoices(
   choices: readonly Option[],
-  { text, isWhole, typed }: Typed & { readonly typed: string },
+  { text, isWhole, typed, isFreeText }: Typed & { readonly typed: string; readonly isFreeText: boolean },
 ) {
   const isUntouched = isWhole && typed === text; // all of them show, and none is taken by keeping what is there
   const sought = isUntouched ? '' : typed;
@@ -282,14 +286,14 @@ function useChoices(
     const rank = ({ id, label }: Option) => Math.min(rankOf(id, sought), rankOf(label, sought));
     return matching.toSorted((one, other) => rank(one) - rank(other)).slice(0, mostListed);
   }, [matching, sought]);
-  const at = moved?.typed === typed ? moved.to : sought.trim() === '' ? -1 : 0;
+  const at = moved?.typed === typed ? moved.to : isFreeText || sought.trim() === '' ? -1 : 0;
   const marked = listed[at];
   return {
     listed,
     at,
     marked,
     sought,
-    isOffered: choices.length > 0,
+    isOffered: choices.length > 0 && (listed.length > 0 || !isFreeText),
     more: matching.length - listed.length,
     ofField: (id: string) =>
       choices.length === 0

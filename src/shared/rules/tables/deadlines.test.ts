@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import { known as anyKnown, audit, checked, table } from '../../testing/import-tables.ts';
-import { addedEntries, seasonUpdate } from './deadlines.ts';
+import { addedEntries, groupChange, seasonUpdate, stillSo } from './deadlines.ts';
 import type { ImportKnown, SeasonGroup } from './known.ts';
 
 const group = (id: string, more: Partial<SeasonGroup> = {}): SeasonGroup => ({
@@ -185,10 +185,8 @@ test('the season changes by the rows that are new or different, under ids of its
   expect(update.changes).toEqual([
     {
       id: 'A',
-      deadline: {
-        before: { day: '2027-03-31', from: 'rule' },
-        after: { day: '2027-05-31', from: 'imported' },
-      },
+      before: { deadline: { day: '2027-03-31', from: 'rule' } },
+      after: { deadline: { day: '2027-05-31', from: 'imported' } },
     },
   ]);
   const entries = addedEntries('c', update.added, []);
@@ -219,7 +217,7 @@ describe('who leads and plans a group', () => {
       'is changed with the deadline',
       { ...a, partner: 'Marco', deadline: '31/05/2027' },
       [],
-      { id: 'A', partner: 'Marco', deadline: { after: { day: '2027-05-31' } } },
+      { id: 'A', partner: 'Marco', deadline: { day: '2027-05-31' } },
     ],
     ['stays where the row has nobody', { ...a, partner: '', manager: ' ' }, [], nothing],
     ['stays where it is the same', { ...a, partner: 'Ilse' }, [], nothing],
@@ -248,12 +246,36 @@ describe('who leads and plans a group', () => {
     const { rows, said } = checked('deadlines', [{ deadline: '', ...row }], setup, lists);
     const { changes, added: more } = seasonUpdate(rows, { ...anyKnown, ...lists });
     expect(said).toEqual([issues]);
-    expect([...changes, ...more]).toMatchObject(change === nothing ? [] : [change]);
+    expect([...changes.map(({ id, after }) => ({ id, ...after })), ...more]).toMatchObject(
+      change === nothing ? [] : [change],
+    );
   });
 
   it('is forgotten by nobody: what a file does not say is not among the changes', () => {
     const { rows } = ofRows({ ...a, partner: 'Marco' });
-    expect(seasonUpdate(rows, { ...anyKnown, ...known }).changes).toEqual([{ id: 'A', partner: 'Marco' }]);
+    expect(seasonUpdate(rows, { ...anyKnown, ...known }).changes).toEqual([
+      { id: 'A', before: { partner: 'Ilse' }, after: { partner: 'Marco' } },
+    ]);
+  });
+});
+
+describe('what is taken back of a group', () => {
+  const before = group('A', { people: { partner: 'Ilse', manager: 'Eva' } });
+  const after = { deadline: { day: '2027-05-31', from: 'imported' }, partner: 'Marco' } as const;
+  const change = groupChange(before, after);
+  const changed = group('A', { deadline: after.deadline, people: { partner: 'Marco', manager: 'Eva' } });
+
+  it('is what was changed, and nothing else', () => {
+    const was = { deadline: { day: '2027-03-31', from: 'rule' }, partner: 'Ilse' };
+    expect(change).toEqual({ id: 'A', before: was, after });
+    expect(stillSo(changed, change, 'after')).toEqual({ id: 'A', ...was });
+    expect(stillSo(before, change, 'before')).toEqual({ id: 'A', ...after });
+  });
+
+  it('is not what somebody has changed since', () => {
+    const since = { ...changed, people: { partner: 'Noor', manager: 'Eva' } };
+    expect(stillSo(since, change, 'after')).toEqual({ id: 'A', deadline: before.deadline });
+    expect(stillSo({ ...since, deadline: null }, change, 'after')).toBeNull();
   });
 });
 
@@ -314,12 +336,12 @@ describe('of two files of one season, the second', () => {
   function seasonAfter(rows: Parameters<typeof seasonUpdate>[0]): readonly SeasonGroup[] {
     const { changes, added: more } = seasonUpdate(rows, { ...anyKnown, ...known });
     const changed = known.groups.map((one): SeasonGroup => {
-      const { deadline, partner, manager } = changes.find(({ id }) => id === one.id) ?? { id: one.id };
+      const { deadline, partner, manager } = changes.find(({ id }) => id === one.id)?.after ?? {};
       const people = {
         partner: partner ?? one.people?.partner ?? '',
         manager: manager ?? one.people?.manager ?? '',
       };
-      return { ...one, deadline: deadline?.after ?? one.deadline, people };
+      return { ...one, deadline: deadline ?? one.deadline, people };
     });
     const entries = addedEntries('c', more, []).map(
       ({ id, name, client: owner, successor, deadline, partner = '', manager = '' }) =>

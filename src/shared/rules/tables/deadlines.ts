@@ -159,16 +159,34 @@ export interface SeasonUpdate {
   readonly added: readonly AddedGroup[];
 }
 
-/** What a row changes of a group. */
-export interface GroupChange extends Pick<SeasonChange, 'id' | Person> {
-  readonly deadline?: Pick<DeadlineChange, 'before' | 'after'>;
+/** What a person or a row says of a group. */
+export type Said = Pick<SeasonChange, 'deadline' | Person>;
+
+/** What of a group is otherwise, with what it was: both name the same. */
+export interface GroupChange {
+  readonly id: string;
+  readonly before: Said;
+  readonly after: Said;
 }
 
-/** Another deadline of a group, and what it was. */
-export interface DeadlineChange {
-  readonly id: string;
-  readonly before: SeasonEntry['deadline'];
-  readonly after: SeasonEntry['deadline'];
+/** The same of this group. */
+export function groupChange({ id, deadline, people: named }: SeasonGroup, after: Said): GroupChange {
+  const before = { deadline, ...(named ?? { partner: '', manager: '' }) };
+  const keys = (['deadline', ...people] as const).filter((key) => after[key] !== undefined);
+  return { id, before: Object.fromEntries(keys.map((key) => [key, before[key]])), after };
+}
+
+/** Of what is to become of a group what still is as one side of a change has it; null where nothing is. */
+export function stillSo(group: SeasonGroup, { id, ...change }: GroupChange, from: 'before' | 'after') {
+  const now = groupChange(group, change[from]).before;
+  const to = change[from === 'before' ? 'after' : 'before'];
+  const isSo = {
+    deadline: now.deadline?.day === change[from].deadline?.day,
+    partner: now.partner === change[from].partner,
+    manager: now.manager === change[from].manager,
+  };
+  const keys = (['deadline', ...people] as const).filter((key) => to[key] !== undefined && isSo[key]);
+  return keys.length === 0 ? null : { id, ...Object.fromEntries(keys.map((key) => [key, to[key]])) };
 }
 
 /** A group that a row adds to the season. */
@@ -188,19 +206,14 @@ export function seasonUpdate(rows: readonly CheckedRow[], known: ImportKnown): S
     const isOther = (column: ImportColumn): boolean => differences.some((one) => one.column === column);
     const said = (keeps: (of: Person) => boolean) =>
       Object.fromEntries(people.filter(keeps).map((of) => [of, object[of]]));
-    if (state === 'different' && existing !== null)
-      changes.push({
-        id: existing,
-        ...(day !== null && isOther('deadline')
-          ? {
-              deadline: {
-                before: groups.get(existing)?.deadline ?? null,
-                after: { day, from: 'imported' },
-              },
-            }
-          : {}),
-        ...said(isOther),
-      });
+    const group = groups.get(existing ?? '');
+    if (state === 'different' && group !== undefined)
+      changes.push(
+        groupChange(group, {
+          ...(day !== null && isOther('deadline') && { deadline: { day, from: 'imported' } }),
+          ...said(isOther),
+        }),
+      );
     if (state === 'new')
       added.push({
         name,
