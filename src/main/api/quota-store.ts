@@ -120,17 +120,18 @@ export function openQuotaStore(
   };
 
   /** Once somebody has set the wall clock, what is kept is set with it, so that its age stays what it is. */
+  const step = (): number => Math.round(clock.wall() - time.now() - offset);
   const follow = (): void => {
-    const step = Math.round(clock.wall() - time.now() - offset);
-    if (Math.abs(step) < smallestStep) return;
-    shift.run(step);
-    offset += step;
+    const by = step();
+    if (Math.abs(by) < smallestStep) return;
+    shift.run(by);
+    offset += by;
   };
 
   let stopLooking = (): void => {};
   const look = (): void => {
     stopLooking = clock.schedule(betweenLooks, look);
-    attempt(follow);
+    if (Math.abs(step()) >= smallestStep) attempt(follow);
   };
   look();
 

@@ -11,7 +11,9 @@ import { createSandbox, type Sandbox } from '../../sandbox/app.ts';
 import { readFixture } from '../../sandbox/fixture/fixture.ts';
 import { creation, twoFirms } from '../../sandbox/testing/two-firms.ts';
 import { StoredConnection } from '../connections/stored-connection.ts';
+import { hashOf } from '../records/change-log.ts';
 import { openStore } from '../storage/store.ts';
+import { changeLogEntry } from '../testing/entries.ts';
 import { createFakeLog } from '../testing/log.ts';
 import { type FakeServer, serve } from '../testing/server.ts';
 import { type Desk, openDesk } from './desk.ts';
@@ -349,4 +351,25 @@ test('a journal of a later version is read as far as this one knows it', async (
   journal.close();
   expect((await desk('plans', 'run', ...withSecret)).status).toBe(0);
   await expectAll(2);
+});
+
+test('evidence of the change log is verified without the data of the app', async () => {
+  const path = join(folder, 'trail.jsonl');
+  const rows = [{ step: 'a' }, { step: 'b' }].map(changeLogEntry);
+  let previous = '';
+  const lines = rows.map((entry, at) => {
+    const line = { row: at + 1, previous, hash: hashOf(previous, JSON.stringify(entry)), entry };
+    previous = line.hash;
+    return JSON.stringify(line);
+  });
+  writeFileSync(path, `${lines.join('\n')}\n`);
+  expect(await desk('verify', path)).toMatchObject({
+    status: 0,
+    out: '2 entries, each as it was written. No row is left out up to the last.\n',
+  });
+  writeFileSync(path, lines.join('\n').replace('"step":"a"', '"step":"z"'));
+  const changed = await desk('verify', path, '--json');
+  expect([changed.status, JSON.parse(changed.out)]).toMatchObject([1, { entries: 0, broken: 1 }]);
+  expect((await desk('verify', join(folder, 'none.jsonl'))).status).toBe(3);
+  expect((await desk('verify')).status).toBe(2);
 });

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
+import { open as openFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import type { Connection } from '../../shared/model/connection.ts';
+import { verifyEvidence } from '../records/evidence.ts';
 import { type Desk, folderOf, openDesk } from './desk.ts';
 import { forecast } from './forecast.ts';
 import { importTable } from './import.ts';
@@ -12,6 +14,7 @@ import { type PlansOptions, plans } from './plans.ts';
 const usage = `npm run desk -- plans list [--all] | show ID | run [ID…] | pause ID… | cancel ID…
        npm run desk -- forecast --connection ID-OR-NAME
        npm run desk -- import FILE --kind clients|audits|components|users --connection ID-OR-NAME [--dry-run]
+       npm run desk -- verify FILE   evidence that was saved of the change log
        npm run desk -- check …    as npm run check
 
 Options: --connection ID-OR-NAME   --json   --data-folder FOLDER
@@ -95,6 +98,7 @@ async function opened(values: Given, isLooking: boolean): Promise<Desk> {
 
 async function carriedOut(ending: AbortSignal, values: Given, words: readonly string[]): Promise<Result> {
   const [noun = '', ...rest] = words;
+  if (noun === 'verify') return verified(rest);
   if (noun !== 'plans' && noun !== 'forecast' && noun !== 'import') throw new GivenUp(status.wrongUse, usage);
   const desk = await opened(values, noun === 'forecast');
   try {
@@ -111,6 +115,28 @@ async function carriedOut(ending: AbortSignal, values: Given, words: readonly st
     if (process.stderr.isTTY) process.stderr.write('\r\u001B[K');
     await desk.close({ atOnce: ending.aborted });
   }
+}
+
+/** Whether a file of evidence is as the app has written it. */
+async function verified([path, ...others]: readonly string[]): Promise<Result> {
+  if (path === undefined || others.length > 0) throw new GivenUp(status.wrongUse, usage);
+  const file = await openFile(path).catch((fault: unknown) => {
+    throw new GivenUp(status.notReached, `The file cannot be opened: ${String(fault)}`);
+  });
+  const found = await verifyEvidence(file.readLines());
+  const { entries, broken, isWhole } = found;
+  if (broken !== null)
+    return {
+      status: status.failed,
+      json: { ...found },
+      lines: [`Line ${broken} is not as it was written, or lines before it are missing.`],
+    };
+  const left = isWhole ? 'No row is left out up to the last.' : 'Rows between them are not in this file.';
+  return {
+    status: status.done,
+    json: { ...found },
+    lines: [`${entries} entries, each as it was written. ${left}`],
+  };
 }
 
 function textOf({ lines, open = [] }: Result): string {

@@ -8,11 +8,12 @@ import { entryColumns, listEntries, wordsOf } from './entries.ts';
 
 export interface ChangeLogRow {
   readonly row: number;
-  /** Null where a newer version of this app has written what this one cannot read. */
-  readonly entry: ChangeLogEntry | null;
+  /** The entry as it was written: JSON, also of a newer version of this app. */
+  readonly body: string;
+  readonly hash: string;
 }
 
-/** `hash` is the SHA-256 of the hash of the row before and of the row's own body. */
+/** `hash` is the SHA-256 of the hash of the row before and of the row's own body (`hashOf`). */
 export const changeLogTable = `
   CREATE TABLE trail (${entryColumns}, hash TEXT NOT NULL) STRICT;
   CREATE INDEX trail_of_plan ON trail (plan, body ->> 'step', body ->> 'at');
@@ -39,7 +40,7 @@ export function createChangeLog(
   const last = database.prepare('SELECT hash FROM trail ORDER BY id DESC LIMIT 1');
   const ever = database.prepare("SELECT seq FROM sqlite_sequence WHERE name = 'trail'");
   const all = database.prepare('SELECT id, body, hash FROM trail ORDER BY id');
-  const following = database.prepare('SELECT id, body FROM trail WHERE id > ? ORDER BY id LIMIT ?');
+  const following = database.prepare('SELECT id, body, hash FROM trail WHERE id > ? ORDER BY id LIMIT ?');
 
   const appendOne = (entry: ChangeLogEntry): void => {
     const { at, person, connection, plan, step, task, object, outcome, code } = entry;
@@ -75,9 +76,10 @@ export function createChangeLog(
       listEntries(database, 'trail', ChangeLogEntry, filter),
     /** The entries after a row, in the order in which they were written, at most so many. */
     after: (row: number, most: number): readonly ChangeLogRow[] =>
-      following.all(row, most).map(({ id, body }) => ({
+      following.all(row, most).map(({ id, body, hash }) => ({
         row: Number(id),
-        entry: ChangeLogEntry.safeParse(JSON.parse(String(body))).data ?? null,
+        body: String(body),
+        hash: String(hash),
       })),
     /**
      * The first row that is not as it was written; null if there is none. It shows a slip or a repair by hand, and proves nothing more: who can write
@@ -96,6 +98,7 @@ export function createChangeLog(
   };
 }
 
-function hashOf(before: string, body: string): string {
+/** What ties a row to the one before: the SHA-256 of that one's hash (nothing before the first), a line feed and the row's body, in hex. */
+export function hashOf(before: string, body: string): string {
   return createHash('sha256').update(`${before}\n${body}`).digest('hex');
 }

@@ -6,8 +6,8 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { fail, succeed } from '../../shared/error.ts';
 import { createRedactors } from '../diagnostics/redaction.ts';
 import { changeLogEntry } from '../testing/entries.ts';
-import { changeLogTable, createChangeLog } from './change-log.ts';
-import { saveEvidence } from './evidence.ts';
+import { changeLogTable, createChangeLog, hashOf } from './change-log.ts';
+import { saveEvidence, verifyEvidence } from './evidence.ts';
 
 let folder = '';
 beforeEach(() => {
@@ -29,8 +29,12 @@ it('writes JSON Lines, all rows of one connection in their order', async () => {
   await saveEvidence(changeLog, async () => path, { connection: 'c' });
   const lines = readFileSync(path, 'utf8').trimEnd().split('\n');
   expect(lines).toHaveLength(601);
-  expect(JSON.parse(lines[0] ?? '')).toEqual(changeLogEntry({ step: 's0' }));
-  expect(JSON.parse(lines[600] ?? '')).toEqual(changeLogEntry({ step: 's1200' }));
+  expect(JSON.parse(lines[0] ?? '')).toMatchObject({ row: 1, entry: changeLogEntry({ step: 's0' }) });
+  expect(JSON.parse(lines[600] ?? '')).toMatchObject({
+    row: 1_201,
+    entry: changeLogEntry({ step: 's1200' }),
+  });
+  expect(await verifyEvidence(lines)).toEqual({ entries: 601, broken: null, isWhole: false });
 });
 
 it('writes nothing where no file is chosen', async () => {
@@ -62,4 +66,39 @@ it('tells that a row is not as it was written, and exports the rest', async () =
     succeed({ saved: true, intact: false }),
   );
   expect(readFileSync(path, 'utf8').match(/"step":"\w"/g)).toEqual(['"step":"a"', '"step":"c"']);
+});
+
+it.each<readonly [string, (lines: string[]) => readonly string[], number | null]>([
+  ['as it was saved', (lines) => lines, null],
+  ['a value that is another', (lines) => lines.with(2, lines[2]?.replace('"s2"', '"s9"') ?? ''), 3],
+  ['another number', (lines) => lines.with(1, lines[1]?.replace('"row":2', '"row":3') ?? ''), 3],
+  ['two lines the other way round', (lines) => lines.with(1, lines[2] ?? '').with(2, lines[1] ?? ''), 3],
+  ['a line twice', (lines) => lines.toSpliced(2, 0, lines[1] ?? ''), 3],
+  ['one that is no JSON', (lines) => lines.with(0, '{'), 1],
+  ['one of another file', (lines) => lines.with(0, '{"row":1}'), 1],
+  ['made anew from the middle on', (lines) => [...lines.slice(0, 2), ...lineAfter('')], 3],
+])('a file of evidence, %s', async (_, change, broken) => {
+  const { changeLog } = open();
+  for (const step of ['s0', 's1', 's2', 's3']) changeLog.append(changeLogEntry({ step }));
+  const path = join(folder, 'trail.jsonl');
+  await saveEvidence(changeLog, async () => path, {});
+  const lines = readFileSync(path, 'utf8').trimEnd().split('\n');
+  expect((await verifyEvidence(change(lines))).broken).toBe(broken);
+});
+
+/** A third line that follows its own hash, and not that of the second. */
+function lineAfter(previous: string): readonly string[] {
+  const entry = changeLogEntry({ step: 's2' });
+  const hash = hashOf(previous, JSON.stringify(entry));
+  return [JSON.stringify({ row: 3, previous, hash, entry })];
+}
+
+it('a row that is gone is seen where the others are all there', async () => {
+  const { changeLog } = open();
+  for (const step of ['s0', 's1', 's2']) changeLog.append(changeLogEntry({ step }));
+  const path = join(folder, 'trail.jsonl');
+  await saveEvidence(changeLog, async () => path, {});
+  const lines = readFileSync(path, 'utf8').trimEnd().split('\n');
+  expect(await verifyEvidence(lines)).toEqual({ entries: 3, broken: null, isWhole: true });
+  expect(await verifyEvidence(lines.toSpliced(1, 1))).toEqual({ entries: 2, broken: null, isWhole: false });
 });

@@ -1,5 +1,7 @@
+import { z } from 'zod';
 import { type Reply, succeed } from '../../shared/error.ts';
-import type { ChangeLog } from './change-log.ts';
+import { isRecord } from '../../shared/model/tolerant.ts';
+import { type ChangeLog, hashOf } from './change-log.ts';
 import { writeWhole } from './whole-file.ts';
 
 export interface ChangeLogEvidence {
@@ -11,9 +13,11 @@ export interface ChangeLogEvidence {
 
 const rowsAtOnce = 500; // the app goes on answering between them
 
+const Line = z.object({ row: z.number(), previous: z.string(), hash: z.string(), entry: z.unknown() });
+
 /**
- * Writes the change log, or that of one connection, to a file that a person chooses, one entry a line and each as it was written:
- * evidence, which no filter, order or language changes. Fails as `file-not-written`.
+ * Writes the change log, or that of one connection, to a file that a person chooses: a line for each row, with its number, the hash of the row before,
+ * its own, and its entry as it was written. No filter, order or language changes that. Fails as `file-not-written`.
  */
 export async function saveEvidence(
   changeLog: Pick<ChangeLog, 'after' | 'verify'>,
@@ -27,15 +31,54 @@ export async function saveEvidence(
 }
 
 function* linesOf(changeLog: Pick<ChangeLog, 'after'>, connection: string | undefined): Generator<string> {
-  let row = 0;
+  let [last, previous] = [0, ''];
   for (;;) {
-    const rows = changeLog.after(row, rowsAtOnce);
-    const entries = rows.flatMap(({ entry }) =>
-      entry !== null && (connection === undefined || entry.connection === connection) ? [entry] : [],
-    );
-    if (entries.length > 0) yield entries.map((entry) => `${JSON.stringify(entry)}\n`).join('');
-    const last = rows.at(-1);
-    if (last === undefined) return;
-    row = last.row;
+    const rows = changeLog.after(last, rowsAtOnce);
+    if (rows.length === 0) return;
+    let lines = '';
+    for (const { row, body, hash } of rows) {
+      const entry = JSON.parse(body) as unknown;
+      const isOf = connection === undefined || (isRecord(entry) && entry['connection'] === connection);
+      if (isOf) lines += `{"row":${row},"previous":"${previous}","hash":"${hash}","entry":${body}}\n`;
+      [last, previous] = [row, hash];
+    }
+    yield lines;
+  }
+}
+
+/** What a file of evidence shows. That rows are missing at its end cannot be seen. */
+export interface EvidenceCheck {
+  readonly entries: number;
+  /** The first line that is not as it was written, or does not follow the one before; null where there is none. */
+  readonly broken: number | null;
+  /** Whether no row is left out, from the first to the last; a file of one connection has only some. */
+  readonly isWhole: boolean;
+}
+
+/** Reads a file that `saveEvidence` has written, line by line, and follows its hashes. */
+export async function verifyEvidence(
+  lines: Iterable<string> | AsyncIterable<string>,
+): Promise<EvidenceCheck> {
+  let [entries, row, hash, isWhole] = [0, 0, '', true];
+  for await (const text of lines) {
+    const line = lineOf(text);
+    const follows = line?.row === row + 1;
+    const isIntact =
+      line !== null &&
+      line.row > row &&
+      (!follows || line.previous === hash) &&
+      line.hash === hashOf(line.previous, JSON.stringify(line.entry));
+    if (!isIntact) return { entries, broken: entries + 1, isWhole };
+    isWhole &&= follows;
+    [entries, row, hash] = [entries + 1, line.row, line.hash];
+  }
+  return { entries, broken: null, isWhole };
+}
+
+function lineOf(text: string): z.output<typeof Line> | null {
+  try {
+    return Line.safeParse(JSON.parse(text)).data ?? null;
+  } catch {
+    return null;
   }
 }
