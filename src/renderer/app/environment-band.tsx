@@ -37,7 +37,12 @@ export function EnvironmentBand({ connection }: { readonly connection: Connectio
     <Row
       as="header"
       isLine
-      className={cx(styles.band, connection === null ? styles.none : styles[connection.kind])}
+      className={cx(
+        styles.band,
+        connection === null && styles.none,
+        connection?.kind === 'production' && styles.production,
+      )}
+      style={connection === null ? undefined : { '--kind': `var(--kind-${connection.kind})` }}
       aria-label={t('frame.environment')}
       data-region="environment"
       tabIndex={-1}

@@ -14,7 +14,6 @@ import { FailureNotice } from '../../parts/failure-notice.tsx';
 import { pathTo } from '../../routes.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
-import { cx } from '../../ui/class-names.ts';
 import { Id } from '../../ui/code.tsx';
 import { AlertDialog, Dialog, FormActions } from '../../ui/dialog.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
@@ -73,7 +72,12 @@ export function ConnectionCard({ connection, isActive, isLast }: Props) {
     else setDialog(action);
   };
   return (
-    <Card as="section" className={cx(styles.card, styles[kind])} aria-labelledby={heading}>
+    <Card
+      as="section"
+      className={styles.card}
+      style={{ '--kind': `var(--kind-${kind})` }}
+      aria-labelledby={heading}
+    >
       <Row gap="3" apart>
         <Name connection={connection} heading={heading} isActive={isActive} />
         <Row>
