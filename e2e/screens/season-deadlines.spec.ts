@@ -69,7 +69,7 @@ test('a deadline is typed in its cell: keys start and end it, what is no day is 
   await expect.poll(() => focused(window)).toContain('Groups of the season');
   // The order stays while the rows have the focus, and follows the deadlines once it has left them.
   await expect(names(window)).toHaveText([/A \d+$/, /B \d+$/, /C \d+$/]);
-  await window.getByRole('button', { name: 'Weeks…' }).focus();
+  await window.getByRole('button', { name: 'Overview…' }).focus();
   await expect(names(window)).toHaveText([/B \d+$/, /A \d+$/, /C \d+$/]);
   await window.keyboard.press('Control+z');
   await expect(row(window, 'A')).toContainText(before);
@@ -171,17 +171,25 @@ test('a person is typed freely or taken from those who are known, and Undo takes
   await expect(row(window, 'A')).not.toContainText('Ilse');
 });
 
-test('the weeks of the season are shown, and its deadlines are saved as a calendar', async ({
+test('the season is shown by weeks and by people, and its deadlines are saved as a calendar', async ({
   renderApp,
   sandbox,
   folder,
 }) => {
   const { window } = await renderApp({ service: sandbox, at: '/season' });
   await begin(window);
-  await window.getByRole('button', { name: 'Weeks…' }).click();
-  const dialog = window.getByRole('dialog', { name: 'Weeks of the season' });
+  await window.getByRole('button', { name: 'Overview…' }).click();
+  const dialog = window.getByRole('dialog', { name: 'Overview of the season' });
   await expect(dialog.getByRole('row').nth(1)).toBeVisible();
   expect(await accessibilityFaults(window)).toEqual([]);
+  await dialog.getByRole('button', { name: /Group by$/ }).click();
+  await window.getByRole('option', { name: 'Partner' }).click();
+  await expect(dialog.getByRole('row').nth(1)).toHaveText(/^–3/);
+  expect(await accessibilityFaults(window)).toEqual([]);
+  await dialog.getByRole('button', { name: '–' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(names(window)).toHaveCount(3);
+  await window.getByRole('button', { name: 'Overview…' }).click();
   await window.keyboard.press('Escape');
   await window.getByRole('button', { name: 'Calendar (.ics)…' }).click();
   await expect(window.getByText('3 deadlines were saved').first()).toBeVisible(); // read out, too

@@ -101,7 +101,7 @@ export function SeasonScreen() {
             )}
             {rows.length > 0 && <SeasonExport rows={shown} clientName={clientName} />}
             {rows.length > 0 && calendar.button}
-            {rows.length > 0 && <SeasonWeeks connection={connection} season={season} />}
+            {rows.length > 0 && <SeasonWeeks connection={connection} season={season} onShow={change} />}
             <IconButton
               label={commands('titles.import-audits')}
               icon={<FileUp aria-hidden />}

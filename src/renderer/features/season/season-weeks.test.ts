@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { weeksOf } from './season-weeks.ts';
+import type { SeasonRow } from './season-rows.ts';
+import { partsOfPeople, weeksOf } from './season-weeks.ts';
 
 const row = (deadline: string | null, readyOn: string | null, stepsLeft = 10) => ({
   scheduling: { deadline, priority: 0 },
@@ -32,4 +33,22 @@ test('without groups there are no weeks, and a deadline that is far away makes n
   expect(weeks).toHaveLength(3);
   expect(weeks[0]).toEqual({ monday: '2026-01-05', due: 10, ready: 0, carried: null });
   expect(later).toBe(13); // it is said, and not left out
+});
+
+test('the groups of each person are counted, with what is late, left and due first; those of nobody come last', () => {
+  const of = (partner: string, day: string | null, deadlineStatus: SeasonRow['deadlineStatus']) =>
+    ({ ...row(day, null), deadlineStatus, entry: { partner } }) as SeasonRow; // what is counted
+  const rows = [
+    of('', null, 'none'),
+    of('Marco', '2026-03-31', 'late'),
+    of('Ilse', '2026-02-28', 'done'),
+    of('Ilse', '2026-06-30', 'on-time'),
+    of('Ilse', '2026-04-30', 'overdue'),
+  ];
+  expect(partsOfPeople(rows, 'partner')).toEqual([
+    { name: 'Ilse', groups: 3, late: 1, stepsLeft: 20, due: '2026-04-30' },
+    { name: 'Marco', groups: 1, late: 1, stepsLeft: 10, due: '2026-03-31' },
+    { name: '', groups: 1, late: 0, stepsLeft: 10, due: null },
+  ]);
+  expect(partsOfPeople(rows, 'manager')).toMatchObject([{ name: '', groups: 5 }]);
 });

@@ -1,5 +1,6 @@
 import { daysBetween, laterBy } from '../../../shared/rules/service/calendar.ts';
-import type { SeasonRow } from './season-rows.ts';
+import type { Person } from '../../../shared/rules/tables/known.ts';
+import { isLate, type SeasonRow, valueIn } from './season-rows.ts';
 
 /** A week of a season, in creations. */
 export interface SeasonWeek {
@@ -49,6 +50,36 @@ export function weeksOf(
     carried: perDay === null ? null : perDay * (week === 0 ? 7 - daysBetween(first, today) : 7),
   }));
   return { weeks, later };
+}
+
+/** What of a season somebody leads, or plans; an empty name for what nobody does. */
+export interface PersonsPart {
+  readonly name: string;
+  readonly groups: number;
+  /** Of groups that miss their deadline. */
+  readonly late: number;
+  readonly stepsLeft: number;
+  /** The first deadline of what is not created yet. */
+  readonly due: string | null;
+}
+
+/** The groups of each partner, or of each manager, by their names; those of nobody last. */
+export function partsOfPeople(rows: readonly SeasonRow[], of: Person): readonly PersonsPart[] {
+  return [...Map.groupBy(rows, (row) => valueIn(row, of))]
+    .map(([name, own]): PersonsPart => {
+      const open = own.filter(({ deadlineStatus }) => deadlineStatus !== 'done');
+      return {
+        name,
+        groups: own.length,
+        late: own.filter(isLate).length,
+        stepsLeft: open.reduce((sum, { stepsLeft }) => sum + stepsLeft, 0),
+        due: open.flatMap(({ scheduling }) => scheduling.deadline ?? []).toSorted()[0] ?? null,
+      };
+    })
+    .toSorted(
+      (one, other) =>
+        Number(one.name === '') - Number(other.name === '') || one.name.localeCompare(other.name),
+    );
 }
 
 function mondayOf(day: string): string {
