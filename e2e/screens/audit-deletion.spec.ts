@@ -65,7 +65,7 @@ test('an audit is deleted after its consequences and its id, and is followed unt
   await row(window, 'Another network 2026').click();
   await choose(window, 'Delete audit…');
   const dialog = window.getByRole('alertdialog', { name: 'Delete Another network 2026' });
-  await expect(dialog).toContainText('It has 1 component audit, which may be deleted with it.');
+  await expect(dialog).toContainText('May be deleted with it: 1 component audit.');
   await expect(dialog).toContainText('refunds no credits');
   expect(await accessibilityFaults(window)).toEqual([]);
   const confirm = dialog.getByRole('button', { name: 'Delete 1 audit' });
@@ -98,7 +98,7 @@ test('several are deleted by one plan, what is coupled first; what the service r
   await coupleMeanwhile(sandbox, 'ISLAND/leaf');
   await dialog.getByRole('textbox').fill('delete 4');
   await dialog.getByRole('button', { name: 'Delete 4 audits' }).click();
-  await expect(window.getByText('3 of 4 audits deleted')).toBeVisible();
+  await expect(window.getByText('Deleted: 3 of 4 audits')).toBeVisible();
   await expect(window.getByText('The service refused, probably because an audit is coupled')).toBeVisible();
   await expect(row(window, 'Another network 2026')).toContainText('Open');
   await expect(row(window, 'Noorderhaven group 2026')).toHaveCount(0);

@@ -150,7 +150,7 @@ test.describe('the filters of the list', () => {
     await expect(clients.getByRole('option', { selected: true })).toHaveCount(2);
     await window.keyboard.press('Escape');
     await expect(clients).toBeHidden();
-    await expect(window.getByRole('button', { name: 'Client: 2 clients' })).toBeFocused();
+    await expect(window.getByRole('button', { name: 'Client: 2 selected' })).toBeFocused();
     await window.getByRole('button', { name: 'More filters' }).click();
     await window.getByRole('menuitem', { name: 'Legal entity' }).click();
     await window.getByRole('button', { name: 'Legal entity: All' }).click();
@@ -167,7 +167,7 @@ test.describe('the filters of the list', () => {
 
     const again = await renderApp({ userData: first.userData });
     await expect(again.window.getByRole('button', { name: 'Status: Archived' })).toBeVisible();
-    await expect(again.window.getByRole('button', { name: 'Client: 2 clients' })).toBeVisible();
+    await expect(again.window.getByRole('button', { name: 'Client: 2 selected' })).toBeVisible();
     await expect(again.window.getByRole('button', { name: 'Legal entity: 2 legal entities' })).toBeVisible();
     await expect(again.window.getByRole('columnheader', { name: 'Name' })).toHaveAttribute(
       'aria-sort',
@@ -201,7 +201,7 @@ test.describe('the filters of the list', () => {
     const { window, call, connection } = await renderApp({ service: sandbox });
     await expect(window.getByText('2 shown of 2')).toBeVisible();
     await call('preferences.change', { lists: { [connection ?? '']: { audits: gonePackage } } });
-    await expect(window.getByText(/taken-away in the filters is no longer at the service/)).toBeVisible();
+    await expect(window.getByText(/No longer at the service: taken-away/)).toBeVisible();
     await window.getByRole('button', { name: 'Work package: taken-away' }).click();
     const value = window.getByRole('option', { name: /taken-away/ });
     await expect(value).toContainText('No longer there');
@@ -305,7 +305,7 @@ test.describe('saved views and stars', () => {
         { ...own, id: 'noorderhaven-2024' },
       ],
     });
-    const outside = window.getByRole('region', { name: '1 audit is not in the list' });
+    const outside = window.getByRole('region', { name: 'Not in the list: 1 audit' });
     await expect(outside).toContainText('No longer there');
     expect(await accessibilityFaults(window)).toEqual([]);
     await outside.getByRole('button', { name: 'Remove the star of was-deleted' }).click();
@@ -339,8 +339,8 @@ test.describe('saved views and stars', () => {
     await expect(views.getByRole('link')).toHaveCount(8);
     await views.getByRole('link', { name: right }).click();
     await expect(window.getByRole('heading', { name: right })).toBeVisible();
-    await expect(window.getByText(/taken-away in the filters is no longer at the service/)).toBeVisible();
-    await views.getByRole('link', { name: 'All 200 views' }).click();
+    await expect(window.getByText(/No longer at the service: taken-away/)).toBeVisible();
+    await views.getByRole('link', { name: 'All views (200)' }).click();
     await window.getByRole('searchbox', { name: 'Search views' }).fill('199');
     await window.getByRole('dialog').getByRole('link').click();
     await expect(window.getByRole('heading', { name: long(199) })).toBeVisible();

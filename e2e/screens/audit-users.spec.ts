@@ -45,7 +45,7 @@ test('a pasted list is judged line by line, assigned as one plan, changed and re
   await expect(dialog.getByRole('row', { name: 'nobody' })).toContainText('Invalid e-mail');
   expect(await accessibilityFaults(window)).toEqual([]);
   await picture(window, 'assign-users', 'light', 'en-us');
-  await expect(dialog.getByText('1 entry is no e-mail address and is skipped')).toBeVisible();
+  await expect(dialog.getByText('Skipped, as no e-mail address: 1 entry')).toBeVisible();
   await expect(dialog.getByRole('listitem')).toHaveText(['Line 4: nobody']);
   await dialog.getByRole('textbox', { name: 'E-mail addresses' }).press('Escape');
   const question = dialog.getByRole('group', { name: 'Leave without saving' });

@@ -22,7 +22,7 @@ test.describe('the component tree', () => {
     await window.keyboard.press('Space');
     await window.getByRole('button', { name: 'Add components' }).click();
     const dialog = window.getByRole('dialog', { name: 'Add components' });
-    await expect(dialog.getByText('2 legal entities selected')).toBeVisible();
+    await expect(dialog.getByText('Selected: 2 legal entities')).toBeVisible();
     await dialog.getByRole('button', { name: 'Stage 2 components' }).click();
     await expect(dialog.getByRole('group', { name: 'There is a problem' })).toBeFocused();
     expect(await accessibilityFaults(window)).toEqual([]);
@@ -103,7 +103,7 @@ test.describe('changes to the tree', () => {
     await actions.getByRole('button', { name: 'Delete component' }).click();
     await window.getByRole('button', { name: 'Apply 1 change' }).click();
     const question = window.getByRole('alertdialog', { name: 'This cannot be undone' });
-    await expect(question).toContainText('1 component is deleted, with its content');
+    await expect(question).toContainText('1 component deleted, with all content');
     await expect(question.getByRole('textbox')).toHaveCount(0);
     await question.getByRole('button', { name: 'Apply 1 change' }).click();
     await expect(row(window, 'Fonderia Pieve Alta S.r.l. (IT), Not covered')).toBeVisible();
@@ -228,11 +228,11 @@ test('T5: Ctrl+F searches the tree; what is found keeps what stands above it, an
   const search = window.getByRole('searchbox', { name: 'Search the tree' });
   await expect(search).toBeFocused();
   await window.keyboard.type('fonderia inter');
-  await expect(window.getByText('1 line matches')).toBeVisible();
+  await expect(window.getByText('1 result')).toBeVisible();
   await expect(tree(window).getByRole('row', { level: 1 })).toHaveCount(1);
   expect(await active()).toMatch(/^Fonderia/);
   await search.fill('gieterij');
-  await expect(window.getByText('1 line matches')).toBeVisible();
+  await expect(window.getByText('1 result')).toBeVisible();
   await expect.poll(active).not.toMatch(/^Fonderia/); // the nearest of those above it that still shows
   await search.fill('nobody at all');
   await expect(window.getByText('No results in the tree')).toBeVisible();

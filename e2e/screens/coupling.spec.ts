@@ -235,7 +235,7 @@ test('decisions §9.10: a component out of scope may be coupled, with a warning'
   await toCoupling(window);
   await couple(window);
   await paste(window, ['HIGH/out']);
-  await expect(window.getByText('1 selected component is out of scope')).toBeVisible();
+  await expect(window.getByText('Out of scope: 1 component')).toBeVisible();
   await expect(window.getByText('All seven rules are met, as the app reads them.').first()).toBeVisible();
 });
 

@@ -56,7 +56,7 @@ test('an older version of a work package warns where it is chosen, in the draft 
   const { window } = await renderApp({ service: sandbox });
   await enterAudit(window, { name: 'With an older version' });
   await window.getByRole('link', { name: 'Edit Methodology' }).click();
-  await window.getByRole('button', { name: /older version/ }).click();
+  await window.getByRole('button', { name: /Older versions/ }).click();
   await window.getByRole('combobox', { name: 'Older version' }).fill('2025.9');
   await window.getByRole('option', { name: 'Statutory audit 2025.9' }).click();
   const warning = window.getByText(

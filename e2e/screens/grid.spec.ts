@@ -111,7 +111,7 @@ test('rows are selected in ranges: Shift with arrows and a click, Ctrl+A', async
   await window.keyboard.press('Control+a');
   await window.keyboard.press('Home');
   await window.getByRole('button', { name: 'Add components' }).click();
-  await expect(window.getByText('300 legal entities selected')).toBeVisible();
+  await expect(window.getByText('Selected: 300 legal entities')).toBeVisible();
 });
 
 test('a row shows the whole of what it cuts off to whoever moves by keys, and to nobody after Escape', async ({

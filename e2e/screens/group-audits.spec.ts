@@ -19,7 +19,7 @@ test('the audits of a group’s free components: shared by tier, with reasons fo
   const rows = window.getByRole('grid', { name: 'Audits to create' }).getByRole('row');
   await expect(rows).toHaveCount(6);
   await expect(rows.nth(1)).toContainText('Noorderhaven Rederij B.V. 2026');
-  await expect(rows.nth(1)).toContainText('Serves 2 components of the network');
+  await expect(rows.nth(1)).toContainText('Serves 2 components');
   await expect(rows.nth(1)).toContainText('in Noorderhaven Scheepvaart group 2026');
   await expect(rows.nth(2)).toContainText('Eligible, out of scope');
   await expect(rows.nth(3)).toContainText('Coupled to LOW');

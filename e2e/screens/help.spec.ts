@@ -38,7 +38,7 @@ test('the help is searched and read without a connection, and without a service'
   expect(await accessibilityFaults(window)).toEqual([]);
   await window.keyboard.press('Control+f');
   await window.keyboard.type('screen reader');
-  await expect(window.getByText('1 page', { exact: true })).toBeVisible();
+  await expect(window.getByText('1 result', { exact: true })).toBeVisible();
   await window.getByRole('link', { name: 'Accessibility' }).click();
   await expect(window.getByRole('heading', { level: 1, name: 'Accessibility' })).toBeFocused();
   await expect(window.getByText(/F6 and Shift\+F6 move between/)).toBeVisible();
@@ -99,59 +99,23 @@ const search = (name: string | RegExp): Sign => ({ role: 'searchbox', name });
 
 /** The signs of each sentence under “What you can do”, in its order. */
 const signs: Readonly<Record<string, readonly (readonly Sign[])[]>> = {
-  audits: [
-    [search(/Search name/), button('Status: All'), { role: 'columnheader', name: 'Period' }, grid(/Audits/)],
-    [button('Views'), 'audit-list.spec.ts'],
-    ['audit-list.spec.ts'],
-    [button('New audit')],
-    ['drafts.spec.ts'],
-    ['bulk.spec.ts'],
-  ],
-  audit: [
-    [
-      { role: 'region', name: 'Engagement' },
-      { role: 'region', name: 'Settings' },
-      { role: 'region', name: 'Audit network' },
-    ],
-    [button('Duplicate')],
-    [button('Print')],
-    [button('More actions'), 'audit-deletion.spec.ts'],
-    ['history.spec.ts'],
-  ],
+  audits: [[button('Views'), 'audit-list.spec.ts'], ['audit-list.spec.ts'], ['bulk.spec.ts']],
+  audit: [[button('More actions'), 'audit-deletion.spec.ts'], ['history.spec.ts']],
   auditComponents: [[button('Add components')], ['component-plans.spec.ts'], ['component-tree.spec.ts']],
-  groupAudits: [[grid('Audits to create')], ['group-audits.spec.ts']],
+  groupAudits: [[grid('Audits to create')]],
   rollForward: [
-    ['roll-forward.spec.ts'],
     ['templates.spec.ts'],
     ['roll-forward.spec.ts'],
     ['roll-forward.spec.ts'],
     ['roll-forward.spec.ts'],
   ],
-  rollForwardMany: [
-    ['roll-forward.spec.ts'],
-    ['roll-forward.spec.ts'],
-    ['roll-forward.spec.ts'],
-    ['roll-forward.spec.ts'],
-  ],
+  rollForwardMany: [['roll-forward.spec.ts'], ['roll-forward.spec.ts']],
   scopeReport: [[button('Print'), button('Export…')]],
   auditUsers: [[button('Assign users')], ['audit-users.spec.ts'], ['audit-users.spec.ts']],
   auditCreated: [[button('Copy'), button('Open audit'), button('Duplicate')]],
-  newAudit: [['wizard.spec.ts'], ['coupling.spec.ts'], ['wizard-rules.spec.ts'], ['offline-writes.spec.ts']],
-  import: [
-    ['import.spec.ts'],
-    ['import.spec.ts'],
-    ['import.spec.ts'],
-    ['import.spec.ts'],
-    ['import.spec.ts'],
-    ['import.spec.ts', 'history.spec.ts'],
-  ],
-  season: [
-    ['season.spec.ts'],
-    ['season.spec.ts'],
-    ['season.spec.ts'],
-    ['season.spec.ts'],
-    ['season.spec.ts'],
-  ],
+  newAudit: [['wizard.spec.ts'], ['coupling.spec.ts'], ['offline-writes.spec.ts']],
+  import: [['import.spec.ts'], ['import.spec.ts'], ['import.spec.ts'], ['import.spec.ts', 'history.spec.ts']],
+  season: [['season.spec.ts'], ['season.spec.ts'], ['season.spec.ts'], ['season.spec.ts']],
   clients: [['clients.spec.ts']],
   client: [[{ role: 'treegrid', name: /Legal entities/ }]],
   workPackages: [
@@ -161,31 +125,28 @@ const signs: Readonly<Record<string, readonly (readonly Sign[])[]>> = {
     ],
   ],
   workPackage: [[{ role: 'region', name: 'Settings' }]],
-  userMatrix: [[search(/Search name/), button(/Show users/)], ['users-screens.spec.ts']],
+  userMatrix: [['users-screens.spec.ts']],
   templates: [
     ['templates.spec.ts'],
     ['templates.spec.ts', 'import-template.spec.ts'],
     ['settings-file.spec.ts'],
   ],
-  users: [[button('New team'), button('Change'), button('Delete')], [button('Apply to audits')]],
-  applyTeam: [[button(/^Check/)], ['teams.spec.ts']],
-  activity: [['plans.spec.ts'], [grid('Plans')]],
-  plan: [[button(/Show/), button('Export…')], ['settling.spec.ts'], ['history.spec.ts']],
-  requests: [[button(/Connection/), button(/Outcome/), button(/Time/)], ['records.spec.ts']],
+  users: [[button('Apply to audits')]],
+  applyTeam: [[button(/^Check/)]],
+  activity: [['plans.spec.ts']],
+  plan: [['settling.spec.ts'], ['history.spec.ts']],
+  requests: [['records.spec.ts']],
   changeLog: [[search(/Search/), button('Export…'), button('Save as evidence')]],
   limits: [[{ role: 'columnheader', name: 'In an hour' }]],
   network: [[grid('Clients with group audits'), 'network.spec.ts']],
-  clientNetwork: [['network.spec.ts'], [button('Open audit'), button('Print'), button('List')]],
-  connections: [
-    [button('Add a connection'), button(/^Test connection/), button(/^More for/)],
-    ['connections.spec.ts'],
-  ],
-  inspection: [[button('Inspect'), 'inspection.spec.ts'], ['inspection.spec.ts']],
+  clientNetwork: [['network.spec.ts']],
+  connections: [[button('Add a connection'), button(/^Test connection/), button(/^More for/)]],
+  inspection: [[button('Inspect'), 'inspection.spec.ts']],
   newConnection: [[button('Test connection')], [{ role: 'radio', name: 'For this session only' }]],
   connection: [[{ role: 'checkbox', name: 'Read-only' }]],
   settings: [['settings.spec.ts']],
   about: [[button('Copy versions')]],
-  link: [['commands.spec.ts'], [{ role: 'heading', name: 'Unknown link' }]],
+  link: [['commands.spec.ts']],
   help: [[search(/Search/)], ['help.spec.ts']],
   offline: [['offline-writes.spec.ts'], ['offline.spec.ts']],
   accessibility: [

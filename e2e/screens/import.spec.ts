@@ -213,7 +213,7 @@ test('an import is undone but for what somebody has changed since, which is name
     'Delete audit: Imported audit 1',
     'Imported audit 2: somebody has changed it since. It stays.',
   ]);
-  await expect(dialog.getByText('1 change cannot be undone:')).toBeVisible();
+  await expect(dialog.getByText('Cannot be undone (1):')).toBeVisible();
   expect(await accessibilityFaults(window)).toEqual([]);
   // Somebody is at work while it is looked through: what it finds is compared again when it is sent.
   await assignMeanwhile(sandbox, 'IMP-003', { id: 'marco.tosi@kantoor.example', role: 'audit_auditor' });

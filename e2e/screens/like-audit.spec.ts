@@ -92,8 +92,8 @@ test('a group is duplicated with its components and its team, once each is chose
   await window.getByRole('button', { name: 'Duplicate' }).click();
   await window.locator('label', { hasText: '4 component audits' }).click();
   await window.locator('label', { hasText: '1 user' }).click();
-  await expect(window.getByText('1 that is out of scope is not copied.')).toBeVisible();
-  await expect(window.getByText('4 component audits are added.')).toBeVisible();
+  await expect(window.getByText('Not copied, as out of scope: 1.')).toBeVisible();
+  await expect(window.getByText('Added once the audit is open: 4 component audits.')).toBeVisible();
   expect(await accessibilityFaults(window)).toEqual([]);
   await create(window);
   await expectCreated(window);

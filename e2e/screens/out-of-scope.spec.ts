@@ -65,7 +65,7 @@ test.describe('out of scope', () => {
     const dialog = await ask(window);
     const explanation = dialog.getByRole('textbox', { name: 'Explanation' });
     await expect(explanation).toBeFocused();
-    await expect(dialog).toContainText('Apply clears the content of the component');
+    await expect(dialog).toContainText('Apply clears the content');
     await expect(dialog).toContainText('A component cannot be put back in scope');
     await expect(dialog.getByRole('row', { name: foundry })).toContainText(/None\s*None/);
     expect(await accessibilityFaults(window)).toEqual([]);

@@ -21,7 +21,7 @@ test('settings: searched by label, help and choice; what is not found is said', 
   const main = await openSettings(window);
   const search = main.getByRole('searchbox', { name: 'Search settings' });
   await search.fill('quota');
-  await expect(main.getByText('1 setting found')).toBeVisible();
+  await expect(main.getByText('1 result')).toBeVisible();
   await expect(main.getByRole('slider', { name: 'Share of the quota' })).toBeVisible();
   await expect(main.getByRole('radiogroup')).toBeHidden();
   await search.fill('italiano');

@@ -44,7 +44,7 @@ test('an unclear step: two could be what it made, and a person says which one it
 
   await openPlan(window, 'One component');
   await expect(window.getByText('Action required')).toBeVisible({ timeout: 30_000 });
-  await expect(window.getByText('1 step has an unknown outcome')).toBeVisible();
+  await expect(window.getByText('1 step with an unknown outcome')).toBeVisible();
   await window.getByRole('row', { name: /Scheepvaart/ }).click();
   const detail = window.getByRole('group', { name: 'Details' });
   await expect(detail.getByRole('link', { name: 'Check the service first' })).toBeVisible();

@@ -42,16 +42,16 @@ test('W8: staged changes survive a power cut, are back with a notice, and are go
     .toBe(true);
   const at = new URL(first.window.url()).hash.slice(1); // a window opens where it was (e2e/windows.spec.ts)
   const { window } = await renderApp({ userData: await first.cutPower(), at });
-  await expect(window.getByText('2 staged changes are back')).toBeVisible();
+  await expect(window.getByText('Staged again: 2 changes')).toBeVisible();
   await window.getByRole('link', { name: 'All audits' }).click();
   await window.getByRole('button', { name: `Resume Components of ${high}` }).click();
-  await expect(window.getByText('2 staged changes are back')).toBeVisible();
+  await expect(window.getByText('Staged again: 2 changes')).toBeVisible();
   await expect(window.getByText('Staged: 1 new component, 1 to delete')).toBeVisible();
   await expect(tree(window).getByText('Delete: staged')).toBeVisible();
   expect(await accessibilityFaults(window)).toEqual([]);
   await window.getByRole('button', { name: 'Apply 2 changes' }).click();
   await window.getByRole('alertdialog').getByRole('button', { name: 'Apply 2 changes' }).click();
-  await expect(window.getByText('staged changes are back')).toHaveCount(0); // what was sent is not “not sent”
+  await expect(window.getByText('Staged again')).toHaveCount(0); // what was sent is not “not sent”
   await expect(row(window, `${leaf} (NL), Not covered`)).toBeVisible();
   await window.getByRole('link', { name: 'All audits' }).click();
   await expect(window.getByRole('row', { name: high })).toBeVisible();
@@ -91,7 +91,7 @@ test('what somebody else did meanwhile is said when staged changes come back', a
   await putForward(61);
   await window.reload();
   await openTreeOf(window, high);
-  const notice = window.getByRole('status').filter({ hasText: '2 staged changes are back' });
+  const notice = window.getByRole('status').filter({ hasText: 'Staged again: 2 changes' });
   await expect(notice).toContainText(`Delete: ${leaf} – it is already deleted.`);
   await expect(notice).toContainText(
     'New component: Noorderhaven Groep N.V. – a component of the same legal entities and relation now exists.',
@@ -99,7 +99,7 @@ test('what somebody else did meanwhile is said when staged changes come back', a
   await expect(window.getByText('Staged: 1 new component')).toBeVisible();
   await notice.getByRole('button', { name: 'Remove 1 change' }).click();
   await expect(window.getByText('Staged:')).toHaveCount(0);
-  const left = window.getByRole('status').filter({ hasText: '1 staged change is back' });
+  const left = window.getByRole('status').filter({ hasText: 'Staged again: 1 change' });
   await left.getByRole('button', { name: 'Dismiss' }).click();
   await expect(left).toBeHidden();
 });

@@ -55,7 +55,7 @@ test('versions stand in natural order, and each says what it offers and what is 
     'One choiceProfit before taxProfit before taxRevenueTotal assetsEquity',
   );
   const prices = detail.getByRole('region', { name: 'Prices' });
-  await expect(prices).toContainText('For information: the service decides the charge.');
+  await expect(prices).toContainText('The service decides the charge.');
   await expect(prices.getByRole('row').nth(2)).toHaveText('SingleWhen it is coupled3');
 });
 

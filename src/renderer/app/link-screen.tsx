@@ -102,7 +102,7 @@ function Reading({ of: { error, isReading, readAgain } }: ReadingProps) {
           tone="danger"
           action={
             <Button onPress={readAgain} isPending={isReading}>
-              {t('again')}
+              {t('parts:word.tryAgain')}
             </Button>
           }
         />

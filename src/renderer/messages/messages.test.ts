@@ -139,7 +139,6 @@ describe('a status has one word wherever it shows', () => {
         (state) => [`activity state.${state}`, `import outcome.of.${state}`],
       ),
       ['activity standing.stopped', 'activity state.cancelled'],
-      ['parts field.status', 'season column.state'],
     ])
       for (const other of others) expect(at(other), `${other}, as ${first}`).toBe(at(first));
   });

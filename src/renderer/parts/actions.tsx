@@ -120,7 +120,7 @@ export function SelectionBar<Row>({ selection, shown, actionsOf, inFront }: BarP
       <Card as="section" isLow isPending aria-label={t('parts:word.selection')} data-region="selection">
         <Row>
           <p role="status" className={styles.count}>
-            {t('selected', { count: rows.length })}
+            {t('parts:count.selected', { count: rows.length })}
             {hidden > 0 && ` · ${t('hidden', { count: hidden })}`}
           </p>
           <ActionButtons actions={actionsOf(rows)} inFront={inFront} placement="top start" />

@@ -136,7 +136,7 @@ export function useAuditActions(onDone: () => void = nothing): ActionsOf<Audit> 
                   ]),
               go(
                 'template',
-                words('parts:word.saveAsTemplate'),
+                words('parts:word.saveTemplate'),
                 <Layers aria-hidden />,
                 templatePath(audit.id),
               ),

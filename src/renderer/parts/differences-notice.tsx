@@ -65,7 +65,7 @@ export function DifferencesNotice({ connection, about, isToldBy }: DifferencesNo
             {t('at', { time: formatMoment(changedAt, i18n.language) })}
           </li>
         ))}
-        {all.length > shown.length && <li>{t('others', { count: all.length - shown.length })}</li>}
+        {all.length > shown.length && <li>{t('parts:count.more', { count: all.length - shown.length })}</li>}
       </ul>
       <p>{t('means')}</p>
     </Banner>

@@ -25,7 +25,7 @@ export function ValueFilter<Value extends string>({ label, options, values, onCh
           ? t('parts:word.all')
           : chosen.length === 1
             ? chosen.map((option) => option.label).join('')
-            : t('filter.several', { count: chosen.length })
+            : t('parts:count.selected', { count: chosen.length })
       }
       searchLabel={t('parts:word.searchList')}
       clearLabel={t('parts:word.clearSelection')}

@@ -56,7 +56,7 @@ export function Palette({ reasonAgainst, onClose }: Props) {
   const recent = [...new Set([...opened.slice(0, 3), ...chosen, ...opened])];
   const groups = shownGroups(typed, sources, recent);
   const count = groups.reduce((sum, group) => sum + group.count, 0);
-  const counted = own('count', { count });
+  const counted = own('parts:count.results', { count });
 
   useEffect(() => {
     const timer = setTimeout(() => announce(counted), quiet);
@@ -131,7 +131,7 @@ function useSources({ connection, typed, reasonAgainst }: Needs) {
       (action): Found => ({
         key: `action ${part} ${action.id}`,
         label: action.label,
-        detail: name ?? bulk('selected', { count }),
+        detail: name ?? bulk('parts:count.selected', { count }),
         terms: [],
         icon: action.icon ?? <Terminal aria-hidden />,
         shortcut: action.shortcut,

@@ -49,7 +49,7 @@ export function ChangeLogPage() {
         list={list}
         search={{ label: t('changeLog.search'), text: view.search }}
         onSearch={(text) => change({ search: text })}
-        countWords={(count) => t('changeLog.count', { count })}
+        countWords={(count) => t('parts:count.entries', { count })}
         file={{ name: t('section.changeLog'), grid: 'change-log', columns }}
       >
         <ConnectionFilter
@@ -83,7 +83,7 @@ export function ChangeLogPage() {
           <SkeletonRows
             count={10}
             widths={['60%', '40%', '50%', '80%', '40%']}
-            label={t('changeLog.reading')}
+            label={t('common:list.reading')}
           />
         }
         actionsOf={({ plan, object }) => actions(plan, object)}
@@ -173,7 +173,7 @@ function ChangeLogDetail({ entry, onClose }: ChangeLogDetailProps) {
           ...(object === null ? [] : [{ term: t('parts:word.id'), value: <Id value={object} isCopyable /> }]),
           {
             term: t('parts:field.plan'),
-            value: <Link to={pathTo('plan', { planId: entry.plan })}>{t('requests.openPlan')}</Link>,
+            value: <Link to={pathTo('plan', { planId: entry.plan })}>{t('parts:word.openThePlan')}</Link>,
           },
         ]}
       />

@@ -202,7 +202,7 @@ export function useEntryActions(): (plan: string | null, id: string | null) => r
       : [
           {
             id: 'plan',
-            label: t('requests.openPlan'),
+            label: t('parts:word.openThePlan'),
             onAction: () => void navigate(pathTo('plan', { planId: plan })),
           },
         ]),

@@ -62,7 +62,7 @@ export function PlanList() {
       <TakenOver />
       <ReadingFault list={list} />
       {isFirstReading ? (
-        <SkeletonRows count={8} widths={['70%', '40%', '50%', '40%']} label={t('plans.reading')} />
+        <SkeletonRows count={8} widths={['70%', '40%', '50%', '40%']} label={t('common:list.reading')} />
       ) : isUnread ? null : (
         <DataTable
           id="plans"

@@ -49,7 +49,7 @@ export function PlanPage() {
     <Page layout="fill">
       <PageHeader focusKey={id} back={<Back />} title={t(isGone ? 'plan.gone' : 'parts:field.plan')} />
       {error === null ? (
-        <SkeletonRows count={8} widths={['50%', '30%', '60%']} label={t('plan.reading')} />
+        <SkeletonRows count={8} widths={['50%', '30%', '60%']} label={t('common:list.reading')} />
       ) : isGone ? (
         <EmptyState title={t('plan.goneTitle')} icon={<SearchX aria-hidden />}>
           {t('plan.goneText')}
@@ -171,7 +171,7 @@ function PlanMeter({ plan }: { readonly plan: PlanProgress }) {
     ...(cancelled > 0 ? [t('progress.cancelled', { count: cancelled })] : []),
     ...(open > 0 ? [t('progress.open', { count: open })] : []),
   ];
-  const words = t('progress.done', { done, count });
+  const words = t('parts:word.doneOf', { done, count });
   return (
     <Card as="section" isLow gap="2" className={styles.progress} aria-label={t('parts:word.progress')}>
       <progress value={decided} max={count} aria-label={t('parts:word.progress')} />
@@ -331,7 +331,7 @@ function StopDialog({ plan, isOpen, onCancel, onConfirm }: Props) {
                 {t(`task.${task.kind}`)}: {subject} {result !== null && <code>{result}</code>}
               </li>
             ))}
-            {others > 0 && <li>{t('stop.more', { count: others })}</li>}
+            {others > 0 && <li>{t('parts:count.more', { count: others })}</li>}
           </Bullets>
         </>
       )}

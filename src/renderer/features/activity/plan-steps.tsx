@@ -77,7 +77,11 @@ export function PlanSteps({ plan, differing, shown, onShow }: PlanStepsProps) {
         columns={columns}
         rowId={({ key }) => key}
         loading={
-          <SkeletonRows count={8} widths={['60%', '40%', '40%', '70%', '40%']} label={t('steps.reading')} />
+          <SkeletonRows
+            count={8}
+            widths={['60%', '40%', '40%', '70%', '40%']}
+            label={t('common:list.reading')}
+          />
         }
         actionsOf={({ result }) => actions(null, result)}
         renderDetail={(step, onClose) => (

@@ -104,7 +104,7 @@ export function RequestsPage() {
           <SkeletonRows
             count={10}
             widths={['60%', '70%', '80%', '30%', '50%']}
-            label={t('requests.reading')}
+            label={t('common:list.reading')}
           />
         }
         actionsOf={({ plan, requestId }) => actions(plan, requestId)}
@@ -249,7 +249,7 @@ function RequestDetail({ entry, onClose }: Props) {
             : [
                 {
                   term: t('parts:field.plan'),
-                  value: <Link to={pathTo('plan', { planId: plan })}>{t('requests.openPlan')}</Link>,
+                  value: <Link to={pathTo('plan', { planId: plan })}>{t('parts:word.openThePlan')}</Link>,
                 },
               ]),
           { term: errors('facts.requestId'), value: <Id value={entry.requestId} isCopyable /> },

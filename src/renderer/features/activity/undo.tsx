@@ -149,7 +149,7 @@ function Inverses({ list, leftOut, onChange }: InversesProps) {
             />
           </li>
         ))}
-        {list.length > mostNamed && <li>{t('stop.more', { count: list.length - mostNamed })}</li>}
+        {list.length > mostNamed && <li>{t('parts:count.more', { count: list.length - mostNamed })}</li>}
       </Stack>
     </>
   );
@@ -169,7 +169,7 @@ function Impossible({ list }: { readonly list: readonly Inverse[] }) {
             <bdi>{`${one.step.subject}: ${wordsOf(one)}`}</bdi>
           </li>
         ))}
-        {list.length > mostNamed && <li>{t('stop.more', { count: list.length - mostNamed })}</li>}
+        {list.length > mostNamed && <li>{t('parts:count.more', { count: list.length - mostNamed })}</li>}
       </Bullets>
     </>
   );

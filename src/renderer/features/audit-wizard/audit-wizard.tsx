@@ -125,7 +125,7 @@ function Opening({ error }: { readonly error: ReturnType<typeof errorOf> | null 
     <Page>
       <PageHeader title={t('commands:titles.new-audit')} />
       {error === null ? (
-        <SkeletonRows count={6} widths={['30%', '60%']} label={t('draft.reading')} />
+        <SkeletonRows count={6} widths={['30%', '60%']} label={t('common:list.reading')} />
       ) : (
         <ErrorNotice
           {...words(error)}

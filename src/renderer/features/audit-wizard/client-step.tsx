@@ -119,7 +119,7 @@ function LegalEntityField() {
       <Note>{help('legal_entity_id', t('client.entityHelp'))}</Note>
       <CollectionState
         list={legalEntities}
-        skeleton={[3, ['60%'], t('parts:word.loadingEntities')]}
+        skeleton={[3, ['60%'], t('common:list.reading')]}
         none={
           <Banner
             tone="warning"

@@ -123,7 +123,7 @@ export function MoreToCouple() {
       {more.slice(0, mostNamed).map((id) => (
         <p key={id}>{named(id)}</p>
       ))}
-      {unnamed > 0 && <p>{t('more.others', { count: unnamed })}</p>}
+      {unnamed > 0 && <p>{t('parts:count.more', { count: unnamed })}</p>}
     </Banner>
   );
 }
@@ -162,7 +162,7 @@ function ChosenTags({ ids, nameOf, onRemove }: ChosenTagsProps) {
           />
         </Row>
       ))}
-      {others > 0 && <li>{t('more.others', { count: others })}</li>}
+      {others > 0 && <li>{t('parts:count.more', { count: others })}</li>}
     </Row>
   );
 }

@@ -72,7 +72,9 @@ function GroupPage({ group }: { readonly group: Audit }) {
   return (
     <Page layout="fill">
       <PageHeader
-        back={<Link to={pathTo('auditComponents', { auditId: group.id })}>{t('many.back')}</Link>}
+        back={
+          <Link to={pathTo('auditComponents', { auditId: group.id })}>{t('parts:word.componentTree')}</Link>
+        }
         title={<Name text={t('many.title', { name: group.name })} />}
         windowTitle={t('many.title', { name: group.name })}
         description={t('many.description')}

@@ -76,7 +76,7 @@ function WorkPackageField() {
     <Stack gap="2">
       <CollectionState
         list={packages}
-        skeleton={[3, ['50%'], t('parts:word.loadingWorkPackages')]}
+        skeleton={[3, ['50%'], t('common:list.reading')]}
         none={
           <Banner
             tone="warning"

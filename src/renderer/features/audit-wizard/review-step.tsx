@@ -79,7 +79,7 @@ function SaveAsTemplate() {
   return (
     <div>
       <Button variant="quiet" icon={<LayoutTemplate aria-hidden />} reason={unread} onPress={make}>
-        {t('parts:word.saveAsTemplate')}
+        {t('parts:word.saveTemplate')}
       </Button>
       {made !== null && <TemplateDialog template={made} isNew onClose={() => setMade(null)} />}
     </div>
@@ -115,7 +115,7 @@ function CouplingReview() {
             value: (
               <>
                 {ids.slice(0, mostNamed).map(named)}
-                {others > 0 && <p>{t('more.others', { count: others })}</p>}
+                {others > 0 && <p>{t('parts:count.more', { count: others })}</p>}
               </>
             ),
           },

@@ -101,7 +101,7 @@ function AuditFacts({ audit }: { readonly audit: Audit }) {
               ),
             ),
             fact(
-              t('detail.field.legalEntities', { count: Math.max(1, audit.legal_entity_ids.length) }),
+              t('parts:word.entities', { count: Math.max(1, audit.legal_entity_ids.length) }),
               list(
                 audit.legal_entity_ids,
                 (one) => id(one, legalEntities.find((entity) => entity.id === one)?.name),

@@ -89,7 +89,7 @@ function TeamDialog({ audits, onClose }: TeamDialogProps) {
       onSubmit={check}
       actions={
         <FormActions
-          submit={t('team.confirm', { count: audits.length })}
+          submit={t('parts:word.checkAudits', { count: audits.length })}
           reason={teams.length === 0 ? t('team.none') : undefined}
         />
       }

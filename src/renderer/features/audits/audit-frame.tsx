@@ -121,7 +121,7 @@ export function AuditFrame() {
       )}
       {audit === null ? (
         followed.error === null && (
-          <SkeletonRows count={8} widths={['40%', '80%']} label={t('parts:word.loadingAudit')} />
+          <SkeletonRows count={8} widths={['40%', '80%']} label={t('common:list.reading')} />
         )
       ) : (
         <Outlet />

@@ -123,7 +123,7 @@ export function AuditList() {
           rows.length > 0 && (
             <>
               <CollectionCount list={audits}>
-                {t('list.shown', {
+                {t('parts:count.shown', {
                   shown: shown.length,
                   count: open.only === null ? knownTotal(audits) : rows.length,
                 })}
@@ -166,7 +166,7 @@ export function AuditList() {
       <CollectionState
         list={audits}
         shown={rows.length}
-        skeleton={[...skeleton, t('list.reading')]}
+        skeleton={[...skeleton, t('common:list.reading')]}
         none={<NoAudits open={open} />}
         tools={
           <ListToolbar rows={rows} view={view} onChange={change} unusedOf={unusedOf}>
@@ -254,7 +254,7 @@ function AuditTable({ connection, open, listed, selection, actionsOf }: TablePro
   const { view, change, kind } = open;
   const { audits, shown, unusedOf } = listed;
   if (kind === 'reading')
-    return <SkeletonRows count={skeleton[0]} widths={skeleton[1]} label={t('list.reading')} />;
+    return <SkeletonRows count={skeleton[0]} widths={skeleton[1]} label={t('common:list.reading')} />;
   const gone = filters.flatMap((filter) =>
     view.filters[filter].filter((value) => unusedOf(filter, value).why === 'gone'),
   );

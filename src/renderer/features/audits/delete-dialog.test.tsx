@@ -29,11 +29,7 @@ function said(chosen: Parameters<typeof auditDeletions>[0], isReading = false): 
 
 describe('what the question about a deletion says of an audit', () => {
   it.each([
-    [
-      'its components',
-      group([{ id: 'a' }, { id: 'b' }]),
-      'It has 2 component audits, which may be deleted with it.',
-    ],
+    ['its components', group([{ id: 'a' }, { id: 'b' }]), 'May be deleted with it: 2 component audits.'],
     ['that it has none, once that was read', group([]), 'It has no component audits.'],
     [
       'that they were not read',

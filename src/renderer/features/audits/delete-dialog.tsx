@@ -183,7 +183,9 @@ export function DeletionFacts({ deletions, isReading }: Props) {
           </li>
         ))}
       </Stack>
-      {deletions.length > mostNamed && <p>{t('delete.more', { count: deletions.length - mostNamed })}</p>}
+      {deletions.length > mostNamed && (
+        <p>{t('parts:count.moreAfter', { count: deletions.length - mostNamed })}</p>
+      )}
     </>
   );
 }

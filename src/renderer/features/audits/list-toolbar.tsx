@@ -65,7 +65,7 @@ export function ListToolbar({ rows, view, onChange, unusedOf, children }: Toolba
             ? t('parts:word.all')
             : values.length === 1
               ? only
-              : t(`list.several.${filter}`, { count: values.length })
+              : t('parts:count.selected', { count: values.length })
         }
         searchLabel={t('parts:word.searchList')}
         clearLabel={t('parts:word.clearSelection')}

@@ -89,7 +89,7 @@ function Detail({ id }: { readonly id: string }) {
         isToldBy={({ task }) => task.kind === 'createClient'}
       />
       {client === null && !isGone && (
-        <CollectionState list={clients} skeleton={[8, ['40%', '80%'], t('list.reading')]} />
+        <CollectionState list={clients} skeleton={[8, ['40%', '80%'], t('common:list.reading')]} />
       )}
       {client !== null && !isGone && (
         <Stack gap="4" width="page">
@@ -190,7 +190,7 @@ function ClientAudits({ client, audits, list }: ClientAuditsProps) {
       <CollectionState
         list={list}
         shown={rows.length}
-        skeleton={[4, ['60%', '40%', '40%'], t('audits.reading')]}
+        skeleton={[4, ['60%', '40%', '40%'], t('common:list.reading')]}
         none={<Note size="body">{t('audits.none')}</Note>}
       >
         <UsageTable

@@ -82,7 +82,7 @@ export function ClientList() {
         mark={
           rows.length > 0 && (
             <CollectionCount list={clients}>
-              {t('list.shown', { shown: shown.length, count: knownTotal(clients) })}
+              {t('parts:count.shown', { shown: shown.length, count: knownTotal(clients) })}
             </CollectionCount>
           )
         }
@@ -106,7 +106,7 @@ export function ClientList() {
       <InspectedNotice connection={connection} of={['clients']} />
       <CollectionState
         list={clients}
-        skeleton={[12, ['70%', '50%', '40%', '60%'], t('list.reading')]}
+        skeleton={[12, ['70%', '50%', '40%', '60%'], t('common:list.reading')]}
         none={
           <EmptyState title={t('list.empty.title')} picture="list">
             {t('list.empty.text')}
@@ -168,11 +168,11 @@ function ClientTable({ openView, clients, shown, onOpen }: TableProps) {
             icon={<SearchX aria-hidden />}
             action={
               <Button variant="quiet" onPress={() => change({ search: '', filters: allByName.filters })}>
-                {t('list.clear')}
+                {t('parts:word.clearSearchAndFilters')}
               </Button>
             }
           >
-            {t('list.noMatch')}
+            {t('parts:word.noMatchText')}
           </EmptyState>
         }
       />

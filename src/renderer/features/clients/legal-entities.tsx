@@ -98,7 +98,7 @@ export function LegalEntities(props: LegalEntitiesProps) {
       <InspectedNotice connection={connection} of={['entities']} />
       <CollectionState
         list={legalEntities}
-        skeleton={[4, ['60%', '20%'], t('parts:word.loadingEntities')]}
+        skeleton={[4, ['60%', '20%'], t('common:list.reading')]}
         none={<Note size="body">{t('entities.none')}</Note>}
       >
         {isFlat(legalEntities.complete ?? []) && <Banner tone="info">{t('entities.flat')}</Banner>}

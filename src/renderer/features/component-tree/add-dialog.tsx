@@ -289,7 +289,12 @@ function EntityPick({ entities, timesIn, gap, selected, onChange }: EntityPickPr
   ];
   return (
     <>
-      <SearchField label={t('add.search')} placeholder={t('add.search')} value={text} onChange={setText} />
+      <SearchField
+        label={t('parts:word.searchEntities')}
+        placeholder={t('parts:word.searchEntities')}
+        value={text}
+        onChange={setText}
+      />
       <TreeGrid
         id="add-components"
         label={t('parts:field.legal_entity_names')}
@@ -381,13 +386,13 @@ function EntityOrder(props: EntityOrderProps) {
                   onPress={() => move(place, 0)}
                 />
                 <IconButton
-                  label={t('order.up', { name })}
+                  label={t('parts:word.moveUp', { name })}
                   icon={<ArrowUp aria-hidden />}
                   reason={place === 0 ? t('order.isFirst') : undefined}
                   onPress={() => move(place, place - 1)}
                 />
                 <IconButton
-                  label={t('order.down', { name })}
+                  label={t('parts:word.moveDown', { name })}
                   icon={<ArrowDown aria-hidden />}
                   reason={place === ids.length - 1 ? t('order.isLast') : undefined}
                   onPress={() => move(place, place + 1)}

@@ -51,6 +51,8 @@ export function ComponentTree() {
   return audit === null ? null : <Tree key={audit.id} group={audit} />;
 }
 
+const drawnFirst = ['60%', '40%', '40%', '40%', '50%'];
+
 function Tree({ group }: { readonly group: Audit }) {
   const connection = useConnectionId();
   const { t } = useTranslation('component-tree');
@@ -114,7 +116,7 @@ function Tree({ group }: { readonly group: Audit }) {
       />
       {notice}
       {isFirstReading ? (
-        <SkeletonRows count={10} widths={['60%', '40%', '40%', '40%', '50%']} label={t('reading')} />
+        <SkeletonRows count={10} widths={drawnFirst} label={t('common:list.reading')} />
       ) : isUnread ? null : (
         <RowsOf lists={lists}>
           <WithPanel isAlone={treeDetailHidden}>
@@ -302,7 +304,8 @@ function useTreeSearch(nodes: readonly TreeGridNode<TreeLine>[], labelOf: (line:
   const finding = (line: TreeLine) => finds(fold(`${labelOf(line)}\n${idsOf(line).join('\n')}`));
   const matches = isOn ? finding : null;
   const shown = matches === null ? nodes : nodesMatching(nodes, matches);
-  const words = matches === null ? '' : t('search.found', { count: linesOf(shown).filter(matches).length });
+  const words =
+    matches === null ? '' : t('parts:count.results', { count: linesOf(shown).filter(matches).length });
   return {
     text,
     setText: (next: string) => {

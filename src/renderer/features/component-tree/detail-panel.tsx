@@ -90,7 +90,7 @@ export function ItemFacts({
       items={[
         component !== null && fact(t('detail.id'), <Id value={component.id} isCopyable />),
         fact(
-          t('detail.entities', { count: Math.max(1, item.entityIds.length) }),
+          t('parts:word.entities', { count: Math.max(1, item.entityIds.length) }),
           item.entityIds.length === 0 ? (
             !isHidden('legal_entity_ids') && t('parts:word.notProvided')
           ) : (

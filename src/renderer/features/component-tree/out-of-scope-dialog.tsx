@@ -283,7 +283,7 @@ function AffectedUsers({ component }: { readonly component: string }) {
   const { t } = useTranslation('component-tree');
   const { entries, complete, error } = useAuditUsers(useConnectionId(), component);
   if (error !== null) return t('oos.usersUnread');
-  if (complete === null) return t('oos.usersReading');
+  if (complete === null) return t('common:list.reading');
   if (entries.length === 0) return t('parts:word.none');
   const names = entries.slice(0, mostNamed).map(({ name }) => name);
   const more = entries.length - names.length;

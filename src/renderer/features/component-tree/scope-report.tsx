@@ -61,7 +61,7 @@ function Report({ group }: { readonly group: Audit }) {
   };
   const open = rows.find(({ component }) => component.id === openId)?.component ?? rows[0]?.component;
   if (rows.length === 0 && !hasEnded(components))
-    return <SkeletonRows count={8} widths={['60%', '40%', '40%']} label={t('reading')} />;
+    return <SkeletonRows count={8} widths={['60%', '40%', '40%']} label={t('common:list.reading')} />;
   return (
     <>
       <Toolbar>

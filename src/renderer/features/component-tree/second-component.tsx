@@ -30,7 +30,7 @@ export function useSecond(names: ReadonlyMap<string, string>): Second {
             {[...names].slice(0, mostNamed).map(([id, each]) => (
               <li key={id}>{each}</li>
             ))}
-            {count > mostNamed && <li>{t('add.second.more', { count: count - mostNamed })}</li>}
+            {count > mostNamed && <li>{t('parts:count.more', { count: count - mostNamed })}</li>}
           </Bullets>
         )}
         <Checkbox

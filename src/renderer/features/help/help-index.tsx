@@ -24,7 +24,7 @@ export function HelpIndex() {
       <PageHeader title={t('title')} description={t('description')} />
       <Row gap="3">
         <SearchField label={t('search')} placeholder={t('search')} value={search} onChange={setSearch} />
-        <p role="status">{pages !== undefined && t('found', { count: found.length })}</p>
+        <p role="status">{pages !== undefined && t('parts:count.results', { count: found.length })}</p>
         <Button onPress={() => askFor('tour')}>{commands('titles.tour')}</Button>
       </Row>
       {pages === undefined ? (

@@ -166,7 +166,7 @@ function Filters({ state, cause, causes, onState, onCause, all, shown }: Filters
     <>
       <Select
         isCompact
-        label={t('filter.state')}
+        label={t('parts:word.rows')}
         options={(['all', ...rowStates] as const).map((id) => ({ id, label: t(`filter.${id}`) }))}
         value={state}
         onChange={onState}

@@ -229,7 +229,7 @@ function useOutcomeColumns(
     },
     {
       id: 'name',
-      title: t('column.name'),
+      title: t('parts:word.name'),
       isRowHeader: true,
       isName: true,
       width: { least: 240, grows: 2 },
@@ -237,7 +237,7 @@ function useOutcomeColumns(
     },
     {
       id: 'outcome',
-      title: t('column.outcome'),
+      title: t('parts:field.outcome'),
       hasIcon: true,
       width: { least: outcomes.map((outcome) => t(`outcome.of.${outcome}`)) },
       cell: ({ outcome }) =>
@@ -246,7 +246,7 @@ function useOutcomeColumns(
     { id: 'id', title: t('column.id'), width: { least: 120, grows: 1 }, value: ({ id }) => id ?? '' },
     {
       id: 'reason',
-      title: t('column.reason'),
+      title: t('parts:field.reason'),
       width: { least: 200, grows: 3 },
       value: ({ reason }) => reason,
     },
@@ -272,9 +272,9 @@ function useResultFile({ name, format, separator, header }: SentTable, rows: rea
         kind: sentColumnKind(sent, place),
         value: (row: OutcomeRow) => sentCell(row.sent, place),
       })),
-      own(t('column.outcome'), ({ outcome }) => (outcome === null ? null : t(`outcome.of.${outcome}`))),
+      own(t('parts:field.outcome'), ({ outcome }) => (outcome === null ? null : t(`outcome.of.${outcome}`))),
       own(t('column.id'), ({ id }) => id),
-      own(t('column.reason'), ({ reason }) => reason),
+      own(t('parts:field.reason'), ({ reason }) => reason),
     ];
   };
   return {

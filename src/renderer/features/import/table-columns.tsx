@@ -205,7 +205,7 @@ function MappingPanel({ connection, words, current, children }: MappingPanelProp
   const twice = titlesTwice(header);
   return (
     <Panel
-      title={t('columns.title')}
+      title={t('parts:word.columns')}
       description={t('columns.text')}
       actions={
         remembered !== undefined && (

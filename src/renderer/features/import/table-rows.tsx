@@ -140,7 +140,10 @@ export function TableRows({ connection, words, current, choose, notice }: Props)
       {sending.notice}
       {doubted.notice}
       {error !== null && (
-        <ReadingNotice error={error} action={<Button onPress={session.readOn}>{t('readOn')}</Button>} />
+        <ReadingNotice
+          error={error}
+          action={<Button onPress={session.readOn}>{t('parts:word.tryAgain')}</Button>}
+        />
       )}
       {failure !== null ? (
         <ErrorNotice
@@ -315,9 +318,9 @@ function Cost({ connection, checked }: CostProps) {
   const { credits, unpriced } = checked.cost;
   const calls = Object.values(checked.needs.calls).reduce((sum, each) => sum + each, 0);
   const parts = [
-    t('cost.credits', { count: credits }),
+    t('parts:count.credits', { count: credits }),
     ...(unpriced > 0 ? [t('cost.unpriced', { count: unpriced })] : []),
-    t('cost.calls', { count: calls }),
+    t('parts:count.requests', { count: calls }),
     ...(seconds === undefined
       ? []
       : seconds === null

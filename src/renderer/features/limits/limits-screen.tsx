@@ -86,7 +86,7 @@ export function LimitsScreen() {
         />
       )}
       {data === undefined && quota.error === null && (
-        <SkeletonRows count={7} widths={['40%', '60%', '60%', '60%']} label={t('reading')} />
+        <SkeletonRows count={7} widths={['40%', '60%', '60%', '60%']} label={t('common:list.reading')} />
       )}
       {data !== undefined && (
         <Stack gap="4" width="page">

@@ -94,7 +94,7 @@ function ClientNetwork({ client: id, audit }: ClientNetworkProps) {
           </EmptyState>
         ) : (
           reading.error === null && (
-            <SkeletonRows count={8} widths={['30%', '50%', '40%']} label={t('reading')} />
+            <SkeletonRows count={8} widths={['30%', '50%', '40%']} label={t('common:list.reading')} />
           )
         )
       ) : (
@@ -134,7 +134,7 @@ function NetworkExport({ name, state, isWhole }: NetworkExportProps) {
         grid: 'network',
         columns,
         rows: every,
-        note: isWhole ? undefined : t('reading'),
+        note: isWhole ? undefined : t('common:list.reading'),
       }}
     />
   );

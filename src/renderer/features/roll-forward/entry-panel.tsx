@@ -167,7 +167,7 @@ function AuditFields({
       )}
       {isOpen('language') && (
         <Select
-          label={t('field.language')}
+          label={t('parts:field.language')}
           options={auditLanguages.map((id) => ({ id, label: words.language(id) }))}
           value={auditLanguages.find((one) => one === state.shared.language) ?? null}
           error={t('open.language')}
@@ -197,7 +197,7 @@ function ComponentFields({ roll, entry, decide }: FieldsProps<RolledComponent>) 
   return (
     <>
       <RadioGroup
-        label={t('column.scope')}
+        label={t('parts:field.scope')}
         help={
           before.in_scope === null
             ? t('before.unknown')
@@ -282,7 +282,7 @@ interface ExplanationProps {
 function Explanation({ value, onChange }: ExplanationProps) {
   const { t } = useTranslation('roll-forward');
   const error = value.trim() === '' ? t('open.explanation') : undefined;
-  return <TextArea label={t('field.explanation')} value={value} error={error} onChange={onChange} />;
+  return <TextArea label={t('parts:word.explanation')} value={value} error={error} onChange={onChange} />;
 }
 
 interface AdditionProps {
@@ -306,7 +306,7 @@ function AdditionFields({ state, roll, addition, decide }: AdditionProps) {
   return (
     <>
       <RadioGroup
-        label={t('column.scope')}
+        label={t('parts:field.scope')}
         choices={(['in', 'out', 'left'] as const).map((id) => ({
           id,
           label: id === 'left' ? t('addition.left') : t(`scope.${id}`),
@@ -317,7 +317,7 @@ function AdditionFields({ state, roll, addition, decide }: AdditionProps) {
       {decision !== null && decision.as !== 'left' && (
         <>
           <Select
-            label={t('addition.group')}
+            label={t('parts:field.group_audit_name')}
             options={rolledGroups(roll.proposal.entries).map(({ before, name }) => ({
               id: before.id,
               label: name,

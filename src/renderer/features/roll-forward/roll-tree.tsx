@@ -124,14 +124,14 @@ function useColumns(): readonly Column<RollRow>[] {
     },
     {
       id: 'entity',
-      title: t('column.entity'),
+      title: t('parts:field.legal_entity_name'),
       isName: true,
       width: { least: 120, grows: 2, from: 760 }, // in a window of 1280 px the names need the room
       value: ({ entity }) => entity,
     },
     {
       id: 'scope',
-      title: t('column.scope'),
+      title: t('parts:field.scope'),
       width: { least: Object.values(t('scope', { returnObjects: true })) },
       value: ({ scope }) => (scope === null ? '' : t(`scope.${scope}`)),
     },

@@ -198,14 +198,14 @@ function CarriedFields({ state: { shared, share, team, templated } }: { readonly
     <>
       {hasSettings && (
         <Select
-          label={t('carried.settings')}
+          label={t('parts:field.settings')}
           options={(['before', 'template'] as const).map((id) => ({ id, label: t(`carried.${id}`) }))}
           value={shared.settings === null ? 'before' : 'template'}
           onChange={(from) => share({ settings: from === 'template' ? templated.settings : null })}
         />
       )}
       <Select
-        label={t('team.label')}
+        label={t('parts:word.users')}
         help={t('team.help')}
         options={teamChoices
           .filter((id) => id !== 'template' || ofTemplate !== null)
@@ -296,7 +296,7 @@ function PackageFields({ state: { rolls, packages, shared, share } }: { readonly
         return (
           <Select
             key={name}
-            label={lines.size === 1 ? t('field.package') : t('field.packageFor', { name })}
+            label={lines.size === 1 ? t('parts:field.work_package') : t('field.packageFor', { name })}
             options={offered.map((one) => ({ id: one.id, label: packageName(one) }))}
             value={chosen?.id ?? null}
             error={isOpen ? t('open.package') : undefined}
@@ -314,7 +314,7 @@ function PackageFields({ state: { rolls, packages, shared, share } }: { readonly
         return (
           <Select
             key={label}
-            label={labels.size === 1 ? t('field.label') : t('field.labelFor', { label })}
+            label={labels.size === 1 ? t('parts:field.scoping_label') : t('field.labelFor', { label })}
             options={offered.map((one) => ({ id: one, label: one }))}
             value={shared.labels.get(label) ?? label}
             error={isOpen ? t('open.label') : undefined}

@@ -127,9 +127,9 @@ export function useDeadlineChanges(connection: string, rows: readonly SeasonRow[
             title={t('undo.set', { count: last.length })}
             actions={
               <>
-                <Button onPress={undo}>{t('undo.action')}</Button>
+                <Button onPress={undo}>{t('common:plans.undo.action')}</Button>
                 <Button variant="quiet" onPress={() => changeHistory(connection, { hidden: last })}>
-                  {t('undo.hide')}
+                  {t('parts:word.dismiss')}
                 </Button>
               </>
             }

@@ -33,7 +33,7 @@ export function DeadlineRules({ connection, season: { clients, clientName } }: P
     ...[...new Set(clients.entries.flatMap(({ country }) => country || []))].map((key) => ({
       id: `country ${key}`,
       label: countries.name(key),
-      detail: t('rules.country'),
+      detail: t('parts:field.country'),
     })),
     ...clients.entries.map(({ id, name }) => ({ id: `client ${id}`, label: name, detail: id })),
   ];

@@ -56,7 +56,7 @@ export function GroupDialog({ season, row, changes, onClose }: GroupDialogProps)
         {canMove(row) && (
           <DateField
             name="deadline"
-            label={t('column.deadline')}
+            label={t('parts:field.deadline')}
             help={
               [
                 day !== '' && day < season.forecast.today && t('dialog.past'),
@@ -89,9 +89,12 @@ function Facts({ row, season }: Pick<GroupDialogProps, 'row' | 'season'>) {
   return (
     <DefinitionList
       items={[
-        { term: t('column.client'), value: client === '' ? t('unknown') : season.clientName(client) },
         {
-          term: t('column.state'),
+          term: t('parts:field.client_name'),
+          value: client === '' ? t('unknown') : season.clientName(client),
+        },
+        {
+          term: t('parts:field.status'),
           value: <StatusMark look={stateLooks[state]} word={stateWord(row, t)} />,
         },
         {
@@ -99,17 +102,17 @@ function Facts({ row, season }: Pick<GroupDialogProps, 'row' | 'season'>) {
           value: readyWords(row, t, i18n.language),
         },
         {
-          term: t('column.deadlineStatus'),
+          term: t('parts:field.on_time'),
           value: (
             <StatusMark look={deadlineLooks[deadlineStatus]} word={t(`deadlineStatus.${deadlineStatus}`)} />
           ),
         },
         slack !== null && {
-          term: t('dialog.slack'),
-          value: t('dialog.days', { count: slack }),
+          term: t('parts:word.slack'),
+          value: t('parts:count.days', { count: slack }),
         },
         {
-          term: t('dialog.left'),
+          term: t('parts:field.steps_left'),
           value:
             plan === null && entry !== null && stepsLeft > 0
               ? t('dialog.size', { components: entry.components, coupled: entry.coupled, count: stepsLeft })

@@ -88,7 +88,7 @@ export function useSeasonColumns(
     own('client_id'),
     {
       id: 'client',
-      title: t('column.client'),
+      title: t('parts:field.client_name'),
       width: { least: 120, grows: 1, givesWay: 3 },
       value: ({ client }) => (client === '' ? t('unknown') : clientName(client)),
       file: [own('client_name')],
@@ -97,7 +97,7 @@ export function useSeasonColumns(
     ...peopleColumns(t, own),
     {
       id: 'state',
-      title: t('column.state'),
+      title: t('parts:field.status'),
       width: {
         least: [...groupStates.map((id) => t(`state.${id}`)), t('partly', { count: 99 }), t('createdUnread')],
         givesWay: 2,
@@ -108,7 +108,7 @@ export function useSeasonColumns(
     },
     {
       id: 'deadline',
-      title: t('column.deadline'),
+      title: t('parts:field.deadline'),
       width: { least: days },
       value: ({ scheduling }) =>
         scheduling.deadline === null ? '–' : formatDay(scheduling.deadline, language),
@@ -128,7 +128,7 @@ export function useSeasonColumns(
     },
     {
       id: 'deadlineStatus',
-      title: t('column.deadlineStatus'),
+      title: t('parts:field.on_time'),
       width: { least: deadlineStatuses.map((id) => t(`deadlineStatus.${id}`)), givesWay: 1 },
       hasIcon: true,
       cell: ({ deadlineStatus }) => (
@@ -145,7 +145,7 @@ export function useSeasonColumns(
     },
     {
       id: 'left',
-      title: t('column.left'),
+      title: t('parts:field.steps'),
       width: { least: 56, from: wide },
       align: 'end',
       value: ({ stepsLeft }) => count(stepsLeft),
@@ -153,7 +153,7 @@ export function useSeasonColumns(
     },
     {
       id: 'credits',
-      title: t('column.credits'),
+      title: t('parts:field.credits'),
       width: { least: [t('unknown'), '0000'], givesWay: 0 },
       align: 'end',
       value: ({ credits, deadlineStatus }) =>
@@ -162,7 +162,7 @@ export function useSeasonColumns(
     },
     {
       id: 'slack',
-      title: t('column.slack'),
+      title: t('parts:word.slack'),
       width: { least: ['−0,000'], from: wide },
       align: 'end',
       value: ({ slack }) => count(slack),
@@ -236,5 +236,10 @@ interface ExportProps {
 export function SeasonExport({ rows, clientName }: ExportProps) {
   const { t } = useTranslation('season');
   const columns = useSeasonColumns(clientName);
-  return <ExportAction variant="icon" table={{ name: t('title'), grid: 'season', columns, rows }} />;
+  return (
+    <ExportAction
+      variant="icon"
+      table={{ name: t('commands:screens.season'), grid: 'season', columns, rows }}
+    />
+  );
 }

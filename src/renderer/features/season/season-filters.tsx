@@ -34,7 +34,7 @@ export function SeasonFilters({ season: { rows, clientName }, view, onChange, ac
   };
   const set = (part: Partial<View['filters']>) => onChange({ filters: { ...filters, ...part } });
   return (
-    <Toolbar label={t('filters')}>
+    <Toolbar label={t('parts:word.filters')}>
       <ToolbarSearch
         label={t('search')}
         placeholder={t('search')}
@@ -43,19 +43,19 @@ export function SeasonFilters({ season: { rows, clientName }, view, onChange, ac
         shortcut={shortcutOf('filter')?.aria}
       />
       <ValueFilter
-        label={t('column.state')}
+        label={t('parts:field.status')}
         options={groupStates.map((id) => ({ id, label: t(`state.${id}`) }))}
         values={filters.state}
         onChange={(state) => set({ state })}
       />
       <ValueFilter
-        label={t('column.client')}
+        label={t('parts:field.client_name')}
         options={clients}
         values={filters.client}
         onChange={(client) => set({ client })}
       />
       <ValueFilter
-        label={t('column.deadlineStatus')}
+        label={t('parts:field.on_time')}
         options={deadlineStatuses.map((id) => ({ id, label: t(`deadlineStatus.${id}`) }))}
         values={filters.deadlineStatus}
         onChange={(deadlineStatus) => set({ deadlineStatus })}

@@ -84,7 +84,7 @@ export function SeasonScreen() {
   return (
     <Page layout="fill" onKeyDownCapture={onKeys}>
       <PageHeader
-        title={t('title')}
+        title={t('commands:screens.season')}
         mark={
           rows.length > 0 && (
             <CollectionCount>
@@ -306,7 +306,12 @@ function useGroupActions({ shown, move, act, onOpen }: GroupActions): ActionsOf<
       audit !== null &&
         go('audit', t('row.audit'), <FileText aria-hidden />, pathTo('audit', { auditId: audit.id })),
       plan !== null &&
-        go('plan', t('row.plan'), <ListChecks aria-hidden />, pathTo('plan', { planId: plan.id })),
+        go(
+          'plan',
+          t('parts:word.openThePlan'),
+          <ListChecks aria-hidden />,
+          pathTo('plan', { planId: plan.id }),
+        ),
       row.client !== '' &&
         inNetwork !== null &&
         go('network', t('row.network'), <Waypoints aria-hidden />, networkPath(row.client, inNetwork)),
@@ -334,7 +339,9 @@ function useGroupActions({ shown, move, act, onOpen }: GroupActions): ActionsOf<
             {
               ...go(
                 'roll-forward',
-                rows.length === 1 ? rollWords('action') : t('rollForward', { count: before.length }),
+                rows.length === 1
+                  ? rollWords('commands:titles.roll-forward')
+                  : t('rollForward', { count: before.length }),
                 <CalendarSync aria-hidden />,
                 rollForwardPath(before),
               ),
@@ -368,11 +375,11 @@ function NoRows({ season, onClear }: { readonly season: Season; readonly onClear
       icon={<SearchX aria-hidden />}
       action={
         <Button variant="quiet" onPress={onClear}>
-          {t('clear')}
+          {t('parts:word.clearSearchAndFilters')}
         </Button>
       }
     >
-      {t('noMatch')}
+      {t('parts:word.noMatchText')}
     </EmptyState>
   );
 }

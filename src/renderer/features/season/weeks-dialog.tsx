@@ -115,7 +115,7 @@ function OfPeople({ season: { rows }, of, onShow }: OfPeopleProps) {
         t(`column.${of}`),
         t('weeks.groups'),
         t('deadlineStatus.late'),
-        t('column.left'),
+        t('parts:field.steps'),
         t('weeks.first'),
       ]}
       lines={partsOfPeople(rows, of).map(({ name, groups, late, stepsLeft, due }) => ({

@@ -44,7 +44,7 @@ export function SettingsScreen() {
             shortcut={shortcutOf('filter')?.aria}
           />
           <Note role="status" className={styles.count}>
-            {search.trim() !== '' && t('found', { count: found.length })}
+            {search.trim() !== '' && t('parts:count.results', { count: found.length })}
           </Note>
         </Stack>
         <PolicyNotice />
@@ -225,7 +225,7 @@ function ShortcutRow({ id }: { readonly id: CommandId }) {
       </Row>
       <Row as="span" gap="1" onKeyDownCapture={onKeyDown} onBlur={stop}>
         <Button aria-label={say('rebind.changeLabel', { command: name })} onPress={() => setAsked(true)}>
-          {isAsked ? say('rebind.press') : say('rebind.change')}
+          {isAsked ? say('rebind.press') : say('parts:word.change')}
         </Button>
         {keys.length > 0 && (
           <Button

@@ -83,7 +83,7 @@ export function TemplateList() {
       <FailureNotice role="status" error={error} />
       <UndoRemovals of={keyStart} />
       {templates === undefined && error === null && (
-        <SkeletonRows count={4} widths={['40%', '60%']} label={t('reading')} />
+        <SkeletonRows count={4} widths={['40%', '60%']} label={t('common:list.reading')} />
       )}
       {templates !== undefined && sorted.length === 0 && (
         <EmptyState title={t('empty.title')} picture="list">
@@ -99,7 +99,7 @@ export function TemplateList() {
             onChange={setSearch}
             shortcut={shortcutOf('filter')?.aria}
           />
-          <span role="status">{t('shown', { shown: shown.length, count: found.length })}</span>
+          <span role="status">{t('parts:count.shown', { shown: shown.length, count: found.length })}</span>
         </Toolbar>
       )}
       {shown.map((template) => (
@@ -208,7 +208,7 @@ function FromAudit({ connection, auditId, onClose }: FromAuditProps) {
     setMade(templateOf(audit, packages.complete, { id: crypto.randomUUID(), connection }));
   if (made !== null) return <TemplateDialog template={made} isNew onClose={onClose} />;
   if (failure !== null) return <ReadingNotice error={failure} />;
-  return <SkeletonRows count={2} widths={['40%', '60%']} label={t('parts:word.loadingAudit')} />;
+  return <SkeletonRows count={2} widths={['40%', '60%']} label={t('common:list.reading')} />;
 }
 
 function emptyTemplate(connection: string): AuditTemplate {

@@ -84,7 +84,7 @@ function Check({ count, onPress }: { readonly count: number; readonly onPress: (
         : undefined;
   return (
     <Button variant="primary" reason={reason} onPress={onPress}>
-      {t('apply.check', { count })}
+      {t('parts:word.checkAudits', { count })}
     </Button>
   );
 }

@@ -157,7 +157,9 @@ function Skipped({ entries }: { readonly entries: readonly AddressEntry[] }) {
           <li key={`${line} ${address}`}>{t('assign.skippedLine', { line, address })}</li>
         ))}
       </ul>
-      {entries.length > mostNamed && <p>{t('undone.more', { count: entries.length - mostNamed })}</p>}
+      {entries.length > mostNamed && (
+        <p>{t('parts:count.moreAfter', { count: entries.length - mostNamed })}</p>
+      )}
     </Banner>
   );
 }

@@ -147,7 +147,7 @@ export function AuditChoices(props: AuditChoicesProps) {
   const shown = matchingChoices(choices, { search, filters: filter.filters });
   const kept = choices.filter(({ audit }) => chosen.has(audit.id));
   return (
-    <CollectionState list={audits} skeleton={[8, ['10%', '60%', '40%', '30%'], t('choice.reading')]}>
+    <CollectionState list={audits} skeleton={[8, ['10%', '60%', '40%', '30%'], t('common:list.reading')]}>
       <Row gap="4" apart>
         <AuditFilterBar choices={choices} filter={filter} onChange={onFilter} />
         <Row as="span">

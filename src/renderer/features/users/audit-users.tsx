@@ -139,7 +139,7 @@ function UsersOf({ audit }: { readonly audit: Audit }) {
       <CollectionState
         list={users}
         of="users"
-        skeleton={[5, ['50%', '70%', '40%'], t('reading')]}
+        skeleton={[5, ['50%', '70%', '40%'], t('common:list.reading')]}
         none={
           <EmptyState title={t('empty.title')} picture="people">
             {t('empty.text')}

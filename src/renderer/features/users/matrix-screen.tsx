@@ -53,7 +53,7 @@ export function MatrixScreen() {
   return (
     <Page layout="fill">
       <UsersHead section="matrix" />
-      <CollectionState list={audits} skeleton={[8, ['40%', '30%', '30%'], t('choice.reading')]}>
+      <CollectionState list={audits} skeleton={[8, ['40%', '30%', '30%'], t('common:list.reading')]}>
         <Row gap="4" apart>
           <AuditFilterBar choices={choices} filter={filter} onChange={changeFilter} />
           {read.length > 0 && (

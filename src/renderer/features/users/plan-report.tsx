@@ -92,7 +92,7 @@ function Ended({ plan, place, onChangeRole }: { readonly plan: PlanProgress } & 
     <Banner
       tone="warning"
       role="status"
-      title={t('plan.partly', { done, count })}
+      title={t('parts:word.doneOf', { done, count })}
       actions={
         <>
           {plan.counts.failed > 0 && (
@@ -130,7 +130,7 @@ function UndoneList({ plan, onChangeRole }: { readonly plan: PlanProgress } & Pi
           </li>
         ))}
       </Stack>
-      {count > steps.length && <p>{t('undone.more', { count: count - steps.length })}</p>}
+      {count > steps.length && <p>{t('parts:count.moreAfter', { count: count - steps.length })}</p>}
     </>
   );
 }

@@ -115,7 +115,7 @@ export function TeamList() {
             onChange={setSearch}
             shortcut={shortcutOf('filter')?.aria}
           />
-          <span role="status">{t('team.shown', { shown: shown.length, count: found.length })}</span>
+          <span role="status">{t('parts:count.shown', { shown: shown.length, count: found.length })}</span>
         </Row>
       )}
       {shown.map((team) => (

@@ -98,7 +98,7 @@ export function WorkPackageBrowser() {
       {isUnknown && <Unlisted id={wantedId} packages={list.entries} />}
       <CollectionState
         list={list}
-        skeleton={[10, ['30%', '60%'], t('parts:word.loadingWorkPackages')]}
+        skeleton={[10, ['30%', '60%'], t('common:list.reading')]}
         none={
           <EmptyState title={t('parts:word.noWorkPackages')} picture="tree">
             {t('parts:word.noWorkPackagesText')}
@@ -162,7 +162,7 @@ function Unlisted({ id, packages }: UnlistedProps) {
       </>
     );
   if (error === null)
-    return <SkeletonRows count={3} widths={['40%', '60%']} label={t('parts:word.loadingWorkPackages')} />;
+    return <SkeletonRows count={3} widths={['40%', '60%']} label={t('common:list.reading')} />;
   const failure = errorOf(error);
   return failure.code === 'missing' ? (
     <Banner tone="warning" role="status" title={t('unknown.title')}>

@@ -72,7 +72,7 @@ export function ExportDialog<Row>({ table, onClose }: ExportDialogProps<Row>) {
         <FormatChoice />
         {selected.length > 0 && (
           <RadioGroup
-            label={t('rows.label')}
+            label={t('parts:word.rows')}
             choices={[
               { id: 'selected', label: t('rows.selected', { count: selected.length }) },
               { id: 'all', label: t('rows.all', { count: rows.length }) },
@@ -83,7 +83,7 @@ export function ExportDialog<Row>({ table, onClose }: ExportDialogProps<Row>) {
         )}
         {inSight.length > 0 && inSight.length < columns.length && (
           <RadioGroup
-            label={t('columns.label')}
+            label={t('parts:word.columns')}
             choices={[
               { id: 'all', label: t('columns.all', { count: columns.length }) },
               { id: 'shown', label: t('columns.shown', { count: inSight.length }) },

@@ -164,12 +164,12 @@ export function ViewsDialog({ views, onClose }: ViewsProps) {
                 </Link>
               </Row>
               <IconButton
-                label={t('views.up', { name })}
+                label={t('parts:word.moveUp', { name })}
                 icon={<ArrowUp aria-hidden />}
                 onPress={() => move(view, -1)}
               />
               <IconButton
-                label={t('views.down', { name })}
+                label={t('parts:word.moveDown', { name })}
                 icon={<ArrowDown aria-hidden />}
                 onPress={() => move(view, 1)}
               />
