@@ -158,7 +158,7 @@ test.describe('the filters of the list', () => {
     await entities.nth(0).click();
     await entities.nth(1).click();
     await window.keyboard.press('Escape');
-    await expect(window.getByRole('button', { name: 'Legal entity: 2 legal entities' })).toBeFocused();
+    await expect(window.getByRole('button', { name: 'Legal entity: 2 selected' })).toBeFocused();
     await expect(window.getByText('1 shown of 2')).toBeVisible();
     const name = window.getByRole('columnheader', { name: 'Name' });
     await name.click();
@@ -168,7 +168,7 @@ test.describe('the filters of the list', () => {
     const again = await renderApp({ userData: first.userData });
     await expect(again.window.getByRole('button', { name: 'Status: Archived' })).toBeVisible();
     await expect(again.window.getByRole('button', { name: 'Client: 2 selected' })).toBeVisible();
-    await expect(again.window.getByRole('button', { name: 'Legal entity: 2 legal entities' })).toBeVisible();
+    await expect(again.window.getByRole('button', { name: 'Legal entity: 2 selected' })).toBeVisible();
     await expect(again.window.getByRole('columnheader', { name: 'Name' })).toHaveAttribute(
       'aria-sort',
       'ascending',

@@ -48,6 +48,20 @@ describe.each(languages)('texts in $id', ({ id, locale }) => {
     expect([...names(messages)].toSorted()).toEqual([...names(english)].toSorted());
   });
 
+  // The library says no text within another once a value, such as a name, reads like the place of one.
+  it('have no name beside a text that they say within them', () => {
+    const withText = Object.values(messages).flatMap((tree) =>
+      [...texts(tree)].filter(([, text]) => text.includes('$t(')),
+    );
+    expect(withText.length).toBeGreaterThan(0);
+    const others = withText.flatMap(([key, text]) =>
+      [...text.matchAll(/\{\{([^}]*)\}\}/g)].flatMap(([, value = '']) =>
+        value === 'time' || value.endsWith(', number') ? [] : [`${key}: ${value}`],
+      ),
+    );
+    expect(others).toEqual([]);
+  });
+
   it('have every plural form of the language and no other', () => {
     const forms = new Intl.PluralRules(locale).resolvedOptions().pluralCategories.toSorted();
     const plurals = Map.groupBy(
