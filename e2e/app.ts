@@ -177,7 +177,7 @@ async function start(
     main.once('exit', () => resolve());
   });
   const window = await app.firstWindow();
-  await window.waitForLoadState('load');
+  await window.waitForURL(({ protocol }) => protocol !== 'about:'); // on a slow machine it has no page yet, and loads that later
   return {
     app,
     window,

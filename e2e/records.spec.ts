@@ -47,7 +47,7 @@ test('the change log: who, when, what, as which account; exported as CSV and sav
   await window.getByRole('button', { name: 'Save as evidence' }).click();
   await expect.poll(() => readFile(join(folder, 'trail.jsonl'), 'utf8').catch(() => '')).toContain('B-2');
   const lines = (await readFile(join(folder, 'trail.jsonl'), 'utf8')).trim().split('\n');
-  expect(lines.map((line) => JSON.parse(line).subject)).toEqual(['B-1', 'B-2']);
+  expect(lines.map((line) => JSON.parse(line).entry.subject)).toEqual(['B-1', 'B-2']);
   await first.close();
 
   const records = new DatabaseSync(join(first.userData, 'records.db'));
