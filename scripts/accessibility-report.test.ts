@@ -13,7 +13,7 @@ test.each(Object.values(tests))('is a test: %s', (title) => {
 test('every criterion of levels A and AA stands once, and each test shows one', () => {
   expect(new Set(criteria.map(([number]) => number)).size).toBe(55); // WCAG 2.2 has 31 of level A and 24 of level AA
   expect(criteria.filter(([, , level]) => level === 'A')).toHaveLength(31);
-  const shown = new Set(criteria.flatMap(([, , , of]) => (typeof of === 'string' ? [] : of)));
+  const shown = new Set<string>(criteria.flatMap(([, , , of]) => (typeof of === 'string' ? [] : of)));
   expect(Object.keys(tests).filter((key) => !shown.has(key))).toEqual([]);
 });
 
