@@ -142,7 +142,7 @@ test('of more than a hundred teams a hundred show, and the search finds the othe
   for (let number = 1; number <= 120; number += 1)
     await call('teams.save', { id: `team-${number}`, connection, name: `Team ${number}`, members });
   await window.reload();
-  await expect(window.getByText('100 of 121 shown')).toBeVisible();
+  await expect(window.getByText('100 shown of 121')).toBeVisible();
   await expect(window.getByRole('button', { name: 'Apply to audits' })).toHaveCount(100);
   await window.keyboard.press('Control+f');
   await window.keyboard.type('team 117');
