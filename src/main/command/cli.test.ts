@@ -369,7 +369,18 @@ test('evidence of the change log is verified without the data of the app', async
   });
   writeFileSync(path, lines.join('\n').replace('"step":"a"', '"step":"z"'));
   const changed = await desk('verify', path, '--json');
-  expect([changed.status, JSON.parse(changed.out)]).toMatchObject([1, { entries: 0, broken: 1 }]);
+  expect([changed.status, JSON.parse(changed.out)]).toMatchObject([
+    1,
+    { entries: 0, broken: { line: 1, why: 'changed' } },
+  ]);
+  writeFileSync(path, `${JSON.stringify(changeLogEntry())}\n`);
+  expect(await desk('verify', path)).toMatchObject({
+    status: 1,
+    out: expect.stringContaining('no line of evidence that this version can verify'),
+  });
+  writeFileSync(path, '');
+  expect(await desk('verify', path)).toMatchObject({ status: 1, out: expect.stringContaining('no entries') });
+  expect((await desk('verify', folder)).status).toBe(3); // a folder opens, and cannot be read
   expect((await desk('verify', join(folder, 'none.jsonl'))).status).toBe(3);
   expect((await desk('verify')).status).toBe(2);
 });

@@ -120,23 +120,28 @@ async function carriedOut(ending: AbortSignal, values: Given, words: readonly st
 /** Whether a file of evidence is as the app has written it. */
 async function verified([path, ...others]: readonly string[]): Promise<Result> {
   if (path === undefined || others.length > 0) throw new GivenUp(status.wrongUse, usage);
-  const file = await openFile(path).catch((fault: unknown) => {
-    throw new GivenUp(status.notReached, `The file cannot be opened: ${String(fault)}`);
-  });
-  const found = await verifyEvidence(file.readLines());
+  const found = await linesOf(path)
+    .then(verifyEvidence)
+    .catch((fault: unknown) => {
+      throw new GivenUp(status.notReached, `The file cannot be read: ${String(fault)}`);
+    });
   const { entries, broken, isWhole } = found;
-  if (broken !== null)
-    return {
-      status: status.failed,
-      json: { ...found },
-      lines: [`Line ${broken} is not as it was written, or lines before it are missing.`],
-    };
-  const left = isWhole ? 'No row is left out up to the last.' : 'Rows between them are not in this file.';
-  return {
-    status: status.done,
-    json: { ...found },
-    lines: [`${entries} entries, each as it was written. ${left}`],
-  };
+  const ends = entries > 0 && broken === null ? status.done : status.failed;
+  return { status: ends, json: { ...found }, lines: [sentence()] };
+
+  function sentence(): string {
+    if (broken?.why === 'unread')
+      return `Line ${broken.line} is no line of evidence that this version can verify. An older version wrote lines without row and hash.`;
+    if (broken !== null)
+      return `Line ${broken.line} is not as it was written, or lines before it are missing.`;
+    if (entries === 0) return 'The file has no entries, so it shows nothing.';
+    const left = isWhole ? 'No row is left out up to the last.' : 'Rows between them are not in this file.';
+    return `${entries} entries, each as it was written. ${left}`;
+  }
+}
+
+async function linesOf(path: string): Promise<AsyncIterable<string>> {
+  return (await openFile(path)).readLines();
 }
 
 function textOf({ lines, open = [] }: Result): string {

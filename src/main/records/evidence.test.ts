@@ -68,22 +68,28 @@ it('tells that a row is not as it was written, and exports the rest', async () =
   expect(readFileSync(path, 'utf8').match(/"step":"\w"/g)).toEqual(['"step":"a"', '"step":"c"']);
 });
 
-it.each<readonly [string, (lines: string[]) => readonly string[], number | null]>([
+it.each<readonly [string, (lines: string[]) => readonly string[], string | null]>([
   ['as it was saved', (lines) => lines, null],
-  ['a value that is another', (lines) => lines.with(2, lines[2]?.replace('"s2"', '"s9"') ?? ''), 3],
-  ['another number', (lines) => lines.with(1, lines[1]?.replace('"row":2', '"row":3') ?? ''), 3],
-  ['two lines the other way round', (lines) => lines.with(1, lines[2] ?? '').with(2, lines[1] ?? ''), 3],
-  ['a line twice', (lines) => lines.toSpliced(2, 0, lines[1] ?? ''), 3],
-  ['one that is no JSON', (lines) => lines.with(0, '{'), 1],
-  ['one of another file', (lines) => lines.with(0, '{"row":1}'), 1],
-  ['made anew from the middle on', (lines) => [...lines.slice(0, 2), ...lineAfter('')], 3],
+  ['a value that is another', (lines) => lines.with(2, lines[2]?.replace('"s2"', '"s9"') ?? ''), 'changed 3'],
+  ['another number', (lines) => lines.with(1, lines[1]?.replace('"row":2', '"row":3') ?? ''), 'changed 3'],
+  [
+    'two lines the other way round',
+    (lines) => lines.with(1, lines[2] ?? '').with(2, lines[1] ?? ''),
+    'changed 3',
+  ],
+  ['a line twice', (lines) => lines.toSpliced(2, 0, lines[1] ?? ''), 'changed 3'],
+  ['one that is no JSON', (lines) => lines.with(0, '{'), 'unread 1'],
+  ['one of an older version', (lines) => lines.with(0, JSON.stringify(changeLogEntry())), 'unread 1'],
+  ['one of another file', (lines) => lines.with(0, '{"row":1}'), 'unread 1'],
+  ['made anew from the middle on', (lines) => [...lines.slice(0, 2), ...lineAfter('')], 'changed 3'],
 ])('a file of evidence, %s', async (_, change, broken) => {
   const { changeLog } = open();
   for (const step of ['s0', 's1', 's2', 's3']) changeLog.append(changeLogEntry({ step }));
   const path = join(folder, 'trail.jsonl');
   await saveEvidence(changeLog, async () => path, {});
   const lines = readFileSync(path, 'utf8').trimEnd().split('\n');
-  expect((await verifyEvidence(change(lines))).broken).toBe(broken);
+  const { broken: found } = await verifyEvidence(change(lines));
+  expect(found === null ? null : `${found.why} ${found.line}`).toBe(broken);
 });
 
 /** A third line that follows its own hash, and not that of the second. */

@@ -49,8 +49,11 @@ function* linesOf(changeLog: Pick<ChangeLog, 'after'>, connection: string | unde
 /** What a file of evidence shows. That rows are missing at its end cannot be seen. */
 export interface EvidenceCheck {
   readonly entries: number;
-  /** The first line that is not as it was written, or does not follow the one before; null where there is none. */
-  readonly broken: number | null;
+  /**
+   * The first line that is not as it was written or does not follow the one before (`changed`), or cannot be read as a line of evidence, as one of
+   * an older version (`unread`); null where there is none.
+   */
+  readonly broken: { readonly line: number; readonly why: 'changed' | 'unread' } | null;
   /** Whether no row is left out, from the first to the last; a file of one connection has only some. */
   readonly isWhole: boolean;
 }
@@ -62,13 +65,13 @@ export async function verifyEvidence(
   let [entries, row, hash, isWhole] = [0, 0, '', true];
   for await (const text of lines) {
     const line = lineOf(text);
-    const follows = line?.row === row + 1;
+    if (line === null) return { entries, broken: { line: entries + 1, why: 'unread' }, isWhole };
+    const follows = line.row === row + 1;
     const isIntact =
-      line !== null &&
       line.row > row &&
       (!follows || line.previous === hash) &&
       line.hash === hashOf(line.previous, JSON.stringify(line.entry));
-    if (!isIntact) return { entries, broken: entries + 1, isWhole };
+    if (!isIntact) return { entries, broken: { line: entries + 1, why: 'changed' }, isWhole };
     isWhole &&= follows;
     [entries, row, hash] = [entries + 1, line.row, line.hash];
   }
