@@ -184,9 +184,9 @@ test('the season is shown by weeks and by people, and its deadlines are saved as
   expect(await accessibilityFaults(window)).toEqual([]);
   await dialog.getByRole('button', { name: /Group by$/ }).click();
   await window.getByRole('option', { name: 'Partner' }).click();
-  await expect(dialog.getByRole('row').nth(1)).toHaveText(/^–3/);
+  await expect(dialog.getByRole('row').nth(1)).toHaveText(/^None3/);
   expect(await accessibilityFaults(window)).toEqual([]);
-  await dialog.getByRole('button', { name: '–' }).click();
+  await dialog.getByRole('button', { name: 'None' }).click();
   await expect(dialog).toHaveCount(0);
   await expect(names(window)).toHaveCount(3);
   await window.getByRole('button', { name: 'Overview…' }).click();

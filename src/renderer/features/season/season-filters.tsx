@@ -28,7 +28,7 @@ export function SeasonFilters({ season: { rows, clientName }, view, onChange, ac
     .map((id) => ({ id, label: clientName(id) }))
     .toSorted((a, b) => a.label.localeCompare(b.label));
   const labelOf = (filter: keyof Chosen, id: string): string => {
-    if (id === '') return t('none');
+    if (id === '') return t('parts:word.none');
     if (filter === 'month') return formatMonths(`${id}-01`, lastOf(id), i18n.language);
     return filter === 'changed' ? formatDay(id, i18n.language) : id;
   };

@@ -122,7 +122,7 @@ function OfPeople({ season: { rows }, of, onShow }: OfPeopleProps) {
         id: name,
         head: (
           <Button variant="quiet" onPress={() => onShow(of, name)}>
-            {name === '' ? t('none') : name}
+            {name === '' ? t('parts:word.none') : name}
           </Button>
         ),
         cells: [
