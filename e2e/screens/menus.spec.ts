@@ -129,6 +129,23 @@ async function giveRows({ call, connection }: Rendered): Promise<void> {
     expect(await call(operation, input), operation).toMatchObject({ ok: true });
 }
 
+test('a menu gives the focus back to its list, however long a frame takes', async ({
+  renderApp,
+  sandbox,
+}) => {
+  const { window } = await renderApp({ service: sandbox });
+  const list = grid(window, 'audits');
+  await expect(list.getByRole('row').nth(1)).toBeVisible();
+  await list.focus();
+  await window.keyboard.press('Shift+F10');
+  await expect(window.getByRole('menu')).toBeVisible();
+  await window.evaluate(() => {
+    const next = globalThis.requestAnimationFrame;
+    globalThis.requestAnimationFrame = (draw) => Number(setTimeout(() => next(draw), 250));
+  });
+  await closeMenu(window, list);
+});
+
 for (const [noun, { at, grid: id, from = '', one, several }] of Object.entries(nouns))
   test(`the menu of ${noun} is of the rows that are selected, where it is opened on one of them`, async ({
     renderApp,

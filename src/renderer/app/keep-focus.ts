@@ -26,12 +26,13 @@ export function keepFocus(page: Document): () => void {
     timer = undefined;
     if (!isLost()) return;
     const found = places.map(nearest).find((element) => element !== null) ?? null;
-    (found ?? page.querySelector<HTMLElement>('h1[tabindex], main'))?.focus({
-      preventScroll: found === null,
-    });
+    const heading = () =>
+      page.querySelector<HTMLElement>('h1[tabindex]') ?? page.querySelector<HTMLElement>('main');
+    (found ?? heading())?.focus({ preventScroll: found === null });
   };
   const look = (): void => {
-    if (isLost()) timer ??= setTimeout(repair, settlesWithin);
+    // And the frame after: a menu that closes gives the focus back with the frame, however long a busy machine takes for it.
+    if (isLost()) timer ??= setTimeout(() => requestAnimationFrame(repair), settlesWithin);
   };
 
   const observer = new MutationObserver(look);
