@@ -37,7 +37,7 @@ export function Name({ text, room = 0, twin = '' }: NameProps) {
   const { words } = wordSearch(use(Sought));
   const name = useToldApart(text, twin);
   const matches = placesOf(words, name);
-  const fits = name.length < Math.max(short, room / widest);
+  const fits = name.length <= Math.max(short, room / widest);
   if (matches.length === 0 && fits) return <bdi>{name}</bdi>;
   const isNarrow = room > 0 && name.length > 2 * Math.floor(room / usual);
   const apart = name !== text ? ([text.length, name.length] as const) : apartIn(name, beside);

@@ -134,11 +134,13 @@ function Chevron({ isExpanded }: { readonly isExpanded: boolean | null }) {
   );
 }
 
+/** One element, since a list has one in every row. */
 function Box({ isSelected }: { readonly isSelected: boolean | null }) {
   return (
-    <span data-part={isSelected === null ? undefined : 'box'} className={styles.boxPlace}>
-      {isSelected !== null && <span className={cx(styles.box, isSelected && styles.chosen)} />}
-    </span>
+    <span
+      data-part={isSelected === null ? undefined : 'box'}
+      className={cx(styles.boxPlace, isSelected !== null && styles.box, isSelected === true && styles.chosen)}
+    />
   );
 }
 
