@@ -2,13 +2,14 @@ import { ListChecks } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { RolledComponent } from '../../../shared/rules/roll-forward/model.ts';
 import { affirmable, affirmed, isApart } from '../../../shared/rules/roll-forward/open.ts';
+import type { NetworkRoll } from '../../../shared/rules/roll-forward/rolls.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { Button } from '../../ui/button.tsx';
 import { CancelButton, Dialog, FormActions } from '../../ui/dialog.tsx';
 import { Note, Row, Stack } from '../../ui/layout.tsx';
 import { Name } from '../../ui/name.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import type { NetworkRoll, RollState } from './roll-state.ts';
+import type { RollState } from './roll-state.ts';
 
 interface Waiting {
   readonly roll: NetworkRoll;

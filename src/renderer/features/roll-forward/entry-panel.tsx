@@ -10,6 +10,7 @@ import type {
   ScopeDecision,
 } from '../../../shared/rules/roll-forward/model.ts';
 import { rolledGroups, worksKeyOf } from '../../../shared/rules/roll-forward/open.ts';
+import type { NetworkRoll } from '../../../shared/rules/roll-forward/rolls.ts';
 import { mayWorkInAudit } from '../../../shared/rules/service/component.ts';
 import { useAuditWords } from '../../messages/audit-words.ts';
 import { useTranslation } from '../../messages/language.ts';
@@ -22,7 +23,7 @@ import { SidePanel } from '../../ui/page.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextArea, TextField } from '../../ui/text-field.tsx';
-import type { NetworkRoll, RollState } from './roll-state.ts';
+import type { RollState } from './roll-state.ts';
 import type { RollRow } from './rows.ts';
 
 interface EntryPanelProps {

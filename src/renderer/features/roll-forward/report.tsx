@@ -6,13 +6,13 @@ import {
 } from '../../../shared/rules/roll-forward/difference.ts';
 import type { RollForwardProposal, ScopeDecision } from '../../../shared/rules/roll-forward/model.ts';
 import { scopesDecided } from '../../../shared/rules/roll-forward/open.ts';
+import type { RolledNetwork } from '../../../shared/rules/roll-forward/rolls.ts';
 import { useConnectionId } from '../../data/connections.ts';
 import { differencesIn } from '../../data/differing.ts';
 import { useDifferenceWords } from '../../messages/difference-words.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { ExportAction } from '../../parts/export/export-action.tsx';
 import type { FileField } from '../../ui/grid/columns.ts';
-import type { RolledNetwork } from './roll-state.ts';
 
 export interface Compared extends Pick<RolledNetwork, 'before' | 'after'> {
   /** Of a network that is not there yet. */

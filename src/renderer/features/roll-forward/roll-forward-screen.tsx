@@ -6,7 +6,9 @@ import type { Audit } from '../../../shared/model/audit.ts';
 import type { Draft } from '../../../shared/model/draft.ts';
 import { byDeadline, unscheduled } from '../../../shared/rules/plans/deadline-order.ts';
 import { creationsOf } from '../../../shared/rules/roll-forward/completion.ts';
+import { decisionsOf, draftAbout } from '../../../shared/rules/roll-forward/draft.ts';
 import { madeMeanwhile } from '../../../shared/rules/roll-forward/meanwhile.ts';
+import { rememberedEntries } from '../../../shared/rules/roll-forward/rolls.ts';
 import { auditsOptions } from '../../data/audits.ts';
 import { readWholeListAnew } from '../../data/collection.ts';
 import { useConnectionId } from '../../data/connections.ts';
@@ -30,11 +32,11 @@ import { Page, PageHeader } from '../../ui/page.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { Differences, Preview } from './preview.tsx';
 import { ReportAction } from './report.tsx';
-import { decisionsOf, draftAbout, useRollDraft } from './roll-draft.ts';
-import { type RollState, rememberedEntries, useRollState } from './roll-state.ts';
+import { type RollState, useRollState } from './roll-state.ts';
 import { RollTree } from './roll-tree.tsx';
 import { firstNames, openCounts } from './rows.ts';
 import { SettingsBar } from './settings-bar.tsx';
+import { useRollDraft } from './use-roll-draft.ts';
 
 /** Rolls the network of one audit forward to the next period. */
 export function RollForwardScreen() {

@@ -1,34 +1,24 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Audit } from '../../../shared/model/audit.ts';
-import type { ComponentCreation } from '../../../shared/model/component-audit.ts';
 import type { SeasonEntry } from '../../../shared/model/season.ts';
-import type { Plan } from '../../../shared/plan.ts';
-import { namedBefore } from '../../../shared/rules/plans/expected-group.ts';
-import type { SeasonPart } from '../../../shared/rules/plans/season-groups.ts';
+import type { RollDecisions } from '../../../shared/rules/roll-forward/draft.ts';
 import {
   nothingOwn,
   nothingShared,
   type OwnDecisions,
-  rollForwardAll,
   type SharedDecisions,
 } from '../../../shared/rules/roll-forward/many.ts';
-import type {
-  RolledEntry,
-  RollForwardKnown,
-  RollForwardProposal,
-} from '../../../shared/rules/roll-forward/model.ts';
+import type { RollForwardKnown } from '../../../shared/rules/roll-forward/model.ts';
+import { networksOfAudits } from '../../../shared/rules/roll-forward/network.ts';
+import { takenIds } from '../../../shared/rules/roll-forward/roll-forward.ts';
 import {
-  type ChosenNetwork,
-  missingOf,
-  networkAround,
-  networksOfAudits,
-  sizeOfNetwork,
-} from '../../../shared/rules/roll-forward/network.ts';
-import { rollForwardSteps } from '../../../shared/rules/roll-forward/plan.ts';
-import { successorIn, takenIds } from '../../../shared/rules/roll-forward/roll-forward.ts';
-import { asAudit, type Succession, successorOf } from '../../../shared/rules/roll-forward/successor.ts';
-import { mayWorkInAudit } from '../../../shared/rules/service/component.ts';
+  clientsOf,
+  foreignIn,
+  networksByState,
+  rollsOf,
+  type WaitingNetwork,
+  worksIn,
+} from '../../../shared/rules/roll-forward/rolls.ts';
 import type { AppliedTemplate } from '../../../shared/rules/service/template.ts';
 import { useAudits } from '../../data/audits.ts';
 import { errorOf } from '../../data/call.ts';
@@ -41,46 +31,6 @@ import { useAuditRoles } from '../../data/roles.ts';
 import { seasonQuery, useSeasonParts } from '../../data/season.ts';
 import { useUsersOfAudits } from '../../data/users.ts';
 import { useWorkPackages } from '../../data/work-packages.ts';
-import type { RollDecisions } from './roll-draft.ts';
-
-/** A network that is about to be rolled forward: what it was, what it becomes, and what a person has decided of it. */
-export interface NetworkRoll {
-  /** Of the audit that it was chosen by. */
-  readonly id: string;
-  readonly known: RollForwardKnown;
-  readonly before: ChosenNetwork['before'];
-  readonly own: OwnDecisions;
-  readonly proposal: RollForwardProposal;
-  /** Null while anything stands open that is not only doubted. */
-  readonly plan: Plan | null;
-}
-
-/** A network that has been rolled forward already, and in what that differs. */
-export interface RolledNetwork {
-  readonly audit: Audit;
-  readonly successor: Audit;
-  readonly by: Succession;
-  readonly before: ChosenNetwork['before'];
-  readonly after: ChosenNetwork['before'];
-}
-
-function clientsOf(audits: readonly Audit[], ids: readonly string[]): readonly string[] {
-  const wanted = new Set(ids);
-  return [...new Set(audits.flatMap((one) => (wanted.has(one.id) ? [one.client_organisation_id] : [])))];
-}
-
-/** The components of last year that another office or firm audited. */
-function foreignIn(networks: readonly ChosenNetwork[]): readonly string[] {
-  return networks.flatMap(({ before: { componentsOf } }) =>
-    [...componentsOf.values()]
-      .flat()
-      .flatMap(({ id, auditor_relation: relation }) => (mayWorkInAudit(relation) ? [id] : [])),
-  );
-}
-
-function worksIn({ component_settings: settings }: ComponentCreation): boolean {
-  return settings?.component_auditor_works_in_audit === true;
-}
 
 /** Last year's networks and what is there today, as far as they were read. */
 function useRead(connection: string, ids: readonly string[]) {
@@ -166,17 +116,18 @@ export function useRollState(connection: string, ids: readonly string[], kept: R
   const [owns, setOwns] = useState<ReadonlyMap<string, OwnDecisions>>(kept?.owns ?? new Map());
   const [isTouched, setTouched] = useState(false);
   const [completing, setCompleting] = useState<ReadonlySet<string>>(new Set());
-  const { rolled, partly, underway, waiting } = useStanding(read, { season, owns, completing });
-  const { usersOf, usersThere, choose, ...team } = useTeam(connection, waiting, templated);
-  const rolls = useRolls(connection, {
-    ...read,
-    season,
-    waiting,
-    shared,
+  const facts = { ...read, componentsOf: read.reading.componentsOf, season };
+  const { rolled, partly, underway, waiting } = networksByState(
+    read.networks,
+    facts,
+    read.parts,
     owns,
-    usersOf,
-    usersThere,
-  });
+    completing,
+  );
+  const { usersOf, usersThere, choose, ...team } = useTeam(connection, waiting, templated);
+  const [planIdOf] = useState(newPlanIds);
+  const decided = { shared, owns };
+  const rolls = rollsOf(connection, { ...facts, usersOf, usersThere }, waiting, decided, planIdOf);
   return {
     ...read,
     season,
@@ -253,50 +204,6 @@ function useTeam(connection: string, waiting: readonly WaitingNetwork[], templat
   };
 }
 
-interface Given
-  extends Pick<
-      ReturnType<typeof useRead>,
-      'names' | 'packages' | 'roles' | 'entitiesOf' | 'sentWorks' | 'taken' | 'reading'
-    >,
-    Pick<RollForwardKnown, 'usersOf' | 'usersThere'> {
-  readonly season: readonly SeasonEntry[];
-  readonly waiting: readonly WaitingNetwork[];
-  readonly shared: SharedDecisions;
-  readonly owns: ReadonlyMap<string, OwnDecisions>;
-}
-
-/** What the networks become by all that is decided so far. */
-function useRolls(connection: string, given: Given): readonly NetworkRoll[] {
-  const { names, entitiesOf, reading, taken, season, waiting, shared, owns } = given;
-  const { packages, roles, sentWorks, usersOf, usersThere } = given;
-  const [planIdOf] = useState(newPlanIds);
-  const remembered = rememberedOf(season);
-  const networks = waiting.map(({ audit, audits, before }) => {
-    const client = audit.client_organisation_id;
-    const known: RollForwardKnown = {
-      audit,
-      audits,
-      componentsOf: reading.componentsOf,
-      clientName: names.get(client) ?? client,
-      entities: entitiesOf.get(client) ?? [],
-      packages,
-      roles,
-      usersOf,
-      usersThere,
-      sentWorks,
-      remembered,
-    };
-    return { id: audit.id, before, known, own: owns.get(audit.id) ?? nothingOwn };
-  });
-  const proposals = rollForwardAll(networks, shared, new Set([...taken, ...plannedIds(season, waiting)]));
-  return networks.flatMap((one, place) => {
-    const proposal = proposals[place];
-    if (proposal === undefined) return [];
-    const plan = planOf(planIdOf(one.id), connection, { ...one, proposal, season });
-    return [{ ...one, proposal, plan }];
-  });
-}
-
 /** The id of each network's plan, which stays the same: submitting a plan twice is the same as once. */
 function newPlanIds(): (network: string) => string {
   const ids = new Map<string, string>();
@@ -305,149 +212,4 @@ function newPlanIds(): (network: string) => string {
     ids.set(network, id);
     return id;
   };
-}
-
-/** The ids that other networks get when their plans come to it; one that a file has named may be of any. */
-function plannedIds(season: readonly SeasonEntry[], networks: readonly ChosenNetwork[]): readonly string[] {
-  const own = new Set(networks.flatMap(({ before }) => before.audits.map(({ id }) => id)));
-  return season.flatMap(({ predecessor, successor }) =>
-    successor === null || predecessor === null || own.has(predecessor) ? [] : [successor],
-  );
-}
-
-function rememberedOf(season: readonly SeasonEntry[]): ReadonlyMap<string, string> {
-  return new Map(
-    season.flatMap(({ predecessor, successor }) =>
-      predecessor === null || successor === null ? [] : [[predecessor, successor] as const],
-    ),
-  );
-}
-
-/** A network that is rolled forward, with what is there of its successor already. */
-interface WaitingNetwork extends ChosenNetwork {
-  readonly after: ChosenNetwork['before'] | null;
-}
-
-/** Which networks have a successor, which are being rolled forward, and which wait for that. */
-function useStanding(
-  {
-    networks,
-    parts,
-    reading: { componentsOf },
-  }: Pick<ReturnType<typeof useRead>, 'networks' | 'parts' | 'reading'>,
-  { season, owns, completing }: Pick<Given, 'season' | 'owns'> & { readonly completing: ReadonlySet<string> },
-): {
-  readonly rolled: readonly RolledNetwork[];
-  /** Those of which the successor is there in part: they are completed. */
-  readonly partly: readonly RolledNetwork[];
-  readonly underway: readonly Audit[];
-  readonly waiting: readonly WaitingNetwork[];
-} {
-  const remembered = rememberedOf(season);
-  const planned = plannedBy(parts);
-  const rolled: RolledNetwork[] = [];
-  const partly: RolledNetwork[] = [];
-  const underway: Audit[] = [];
-  const waiting: WaitingNetwork[] = [];
-  for (const network of networks) {
-    const { audit, audits, before } = network;
-    const own = owns.get(audit.id) ?? nothingOwn;
-    const successor = successorIn(audit, { audits, remembered }, own);
-    if (before.audits.some(planned)) underway.push(audit);
-    else if (successor === null) waiting.push({ ...network, after: null });
-    else {
-      const after = networkAround({ audits, componentsOf }, successor.audit);
-      const standing = { audit, successor: successor.audit, by: successor.by, before, after };
-      const expected = season.find((entry) => entry.predecessor === audit.id) ?? sizeOfNetwork(before);
-      const isPart = missingOf(expected, sizeOfNetwork(after)) > 0 || completing.has(audit.id);
-      (isPart ? partly : rolled).push(standing);
-      if (isPart) waiting.push({ ...network, after });
-    }
-  }
-  return { rolled, partly, underway, waiting };
-}
-
-/** Whether a plan rolls an audit forward, or creates one that would follow it. */
-function plannedBy(parts: readonly SeasonPart[]): (audit: Audit) => boolean {
-  const about = new Set(
-    parts.flatMap(
-      ({
-        plan: {
-          about: { kind, audit },
-        },
-      }) => ((kind === undefined || kind === 'roll-forward') && audit !== undefined ? [audit] : []),
-    ),
-  );
-  const made = Map.groupBy(
-    parts.flatMap(({ audits }) => (audits ?? []).map(({ creation }) => asAudit(creation))),
-    (one) => one.client_organisation_id,
-  );
-  return (audit) =>
-    about.has(audit.id) || successorOf(audit, made.get(audit.client_organisation_id) ?? [], null) !== null;
-}
-
-/** The plan of a proposal, scheduled by the deadline that the season knows; null while anything stands open. */
-function planOf(
-  id: string,
-  connection: string,
-  network: Pick<NetworkRoll, 'known' | 'proposal'> & { readonly season: readonly SeasonEntry[] },
-): Plan | null {
-  const { audit } = network.known;
-  const steps = rollForwardSteps(network.proposal);
-  if (steps.length === 0) return null;
-  const entries = network.proposal.entries.flatMap((one) => {
-    const entry = formerOf(one, network.season);
-    return entry === undefined ? [] : [{ entry, of: one.before.id }];
-  });
-  const { entry } = entries.find(({ of }) => of === audit.id) ?? entries[0] ?? {};
-  const deadline = entry?.deadline?.day ?? null;
-  return {
-    id,
-    connection,
-    title: audit.name.slice(0, 400),
-    about: { kind: 'roll-forward', audit: audit.id },
-    ...(entry === undefined || (deadline === null && entry.priority === 0)
-      ? {}
-      : { scheduling: { deadline, priority: entry.priority } }),
-    steps,
-  };
-}
-
-/** What is remembered of the audits at the top, so that none is rolled forward twice; their deadlines stay as they are. */
-export function rememberedEntries(
-  connection: string,
-  { entries }: RollForwardProposal,
-  former: readonly SeasonEntry[],
-): readonly SeasonEntry[] {
-  const components = entries.filter(({ kind, isRolled }) => kind === 'component' && isRolled).length;
-  const network = entries.flatMap(({ kind, place, before }) =>
-    kind === 'audit' && place.above.length > 0 ? [before.id] : [],
-  );
-  const coupled = entries.filter((entry) => entry.kind === 'audit' && entry.couple.length > 0).length;
-  return entries.flatMap((entry): readonly SeasonEntry[] => {
-    if (entry.kind !== 'audit' || entry.place.above.length > 0) return [];
-    const { before, creation } = entry;
-    const kept = formerOf(entry, former);
-    return [
-      {
-        id: kept?.id ?? `${connection} ${before.id}`,
-        connection,
-        name: creation.name,
-        client: creation.client_organisation_id,
-        predecessor: before.id,
-        successor: creation.id, // that of what is there where it is completed
-        deadline: null, // what is kept of it stays
-        priority: 0,
-        components,
-        coupled,
-        network,
-      },
-    ];
-  });
-}
-
-/** What the season has of an audit of last year, or of the one that follows it, as a file has named it. */
-function formerOf(entry: RolledEntry, season: readonly SeasonEntry[]): SeasonEntry | undefined {
-  const known = season.find(({ predecessor }) => predecessor === entry.before.id);
-  return known ?? (entry.kind === 'audit' ? namedBefore(season, entry.creation) : undefined);
 }

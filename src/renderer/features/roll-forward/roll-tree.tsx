@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { OpenPoint, RollForwardProposal } from '../../../shared/rules/roll-forward/model.ts';
+import type { NetworkRoll } from '../../../shared/rules/roll-forward/rolls.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { useLossWords } from '../../messages/loss-words.ts';
 import { useAsideActions, useCopyAction } from '../../parts/actions.tsx';
@@ -11,7 +12,7 @@ import { WithPanel } from '../../ui/page.tsx';
 import { TreeGrid } from '../../ui/tree-grid.tsx';
 import type { TreeGridNode } from '../../ui/tree-rows.ts';
 import { EntryPanel } from './entry-panel.tsx';
-import type { NetworkRoll, RollState } from './roll-state.ts';
+import type { RollState } from './roll-state.ts';
 import { type RollRow, rollNodes, rowIdOf, scopeOf } from './rows.ts';
 
 interface RollTreeProps {

@@ -6,10 +6,10 @@ import type {
   RolledEntry,
   RollForwardProposal,
 } from '../../../shared/rules/roll-forward/model.ts';
+import type { NetworkRoll } from '../../../shared/rules/roll-forward/rolls.ts';
 import { type Cost, costOf, type PriceLists, pricedCreation } from '../../../shared/rules/service/credits.ts';
 import { workPackageChanges } from '../../../shared/rules/service/work-package-changes.ts';
 import type { TreeGridNode } from '../../ui/tree-rows.ts';
-import type { NetworkRoll } from './roll-state.ts';
 
 type Item = RolledEntry | RolledAddition;
 

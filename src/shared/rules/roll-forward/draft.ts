@@ -1,16 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
-import type { Reply } from '../../../shared/error.ts';
-import type { Draft } from '../../../shared/model/draft.ts';
-import {
-  nothingOwn,
-  nothingShared,
-  type OwnDecisions,
-  type SharedDecisions,
-} from '../../../shared/rules/roll-forward/many.ts';
-import type { AdditionDecision, ScopeDecision } from '../../../shared/rules/roll-forward/model.ts';
-import { createAutosave, type SaveState } from '../../data/autosave.ts';
-import { removeDraft, saveDraft } from '../../data/drafts.ts';
+import type { Draft } from '../../model/draft.ts';
+import { nothingOwn, nothingShared, type OwnDecisions, type SharedDecisions } from './many.ts';
+import type { AdditionDecision, ScopeDecision } from './model.ts';
 
 /** What a draft keeps of the decisions of a person: all but what comes of a template. */
 export interface RollDecisions {
@@ -133,41 +123,4 @@ export function draftAbout(drafts: readonly Draft[], audits: readonly string[]):
   return drafts.find(
     ({ kind, content }) => kind === 'roll-forward' && auditsOf(content).toSorted().join('\n') === wanted,
   );
-}
-
-interface Keeping {
-  readonly connection: string;
-  readonly audits: readonly string[];
-  readonly title: string;
-  /** The draft that was found when the page was opened. */
-  readonly draft: Draft | undefined;
-}
-
-/** Keeps each decision at once, as a draft that a kill does not take. */
-export function useRollDraft(
-  { connection, audits, title, draft }: Keeping,
-  { shared, owns, isTouched }: RollDecisions & { readonly isTouched: boolean },
-): { readonly isKept: boolean; readonly remove: () => Promise<Reply<null>> } {
-  const client = useQueryClient();
-  const [id] = useState(() => draft?.id ?? `roll-forward ${crypto.randomUUID()}`);
-  const [state, setState] = useState<SaveState>('kept');
-  const autosave = createAutosave<RollDecisions>(async (kept) => {
-    const content = contentOf(audits, kept);
-    const saved = { id, kind: 'roll-forward', connection, title: title.slice(0, 400), content } as const;
-    return (await saveDraft(client, saved)).ok;
-  }, setState);
-  useEffect(() => {
-    if (!isTouched) return;
-    autosave.change({ shared, owns });
-    void autosave.flush(); // each decision is kept at once
-  }, [autosave, isTouched, shared, owns]);
-  return {
-    isKept: state !== 'failed',
-    remove: async () => {
-      await autosave.flush(); // what is being saved would bring it back
-      const removed = await removeDraft(client, connection, id);
-      if (removed.ok) autosave.stop();
-      return removed;
-    },
-  };
 }

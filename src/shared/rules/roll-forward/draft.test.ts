@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { nothingOwn, nothingShared } from '../../../shared/rules/roll-forward/many.ts';
-import { auditsOf, contentOf, decisionsOf, draftAbout, type RollDecisions } from './roll-draft.ts';
+import { auditsOf, contentOf, decisionsOf, draftAbout, type RollDecisions } from './draft.ts';
+import { nothingOwn, nothingShared } from './many.ts';
 
 const decided: RollDecisions = {
   shared: {

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import type { SeasonEntry } from '../../../shared/model/season.ts';
-import { nothingOwn, nothingShared, rollForwardAll } from '../../../shared/rules/roll-forward/many.ts';
-import { threeTiers } from '../../../shared/testing/roll-forward.ts';
-import { rememberedEntries } from './roll-state.ts';
+import type { SeasonEntry } from '../../model/season.ts';
+import { threeTiers } from '../../testing/roll-forward.ts';
+import { nothingOwn, nothingShared, rollForwardAll } from './many.ts';
+import { rememberedEntries } from './rolls.ts';
 
 const known = threeTiers();
 const [proposal] = rollForwardAll([{ known, own: nothingOwn }], nothingShared, new Set());
