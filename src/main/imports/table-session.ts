@@ -250,16 +250,16 @@ function takeRows(table: TableReading | null) {
       return {
         rows: found.length,
         width,
-        columns: Array.from({ length: all }, (_, place) => ({
-          sample: (found.find(({ cells }) => (cells[place] ?? '').trim() !== '')?.cells[place] ?? '').slice(
-            0,
-            60,
-          ),
-          orders: possibleOrders(
-            found.map(({ cells, kinds }) => ({ text: cells[place] ?? '', kind: kinds?.[place] ?? '' })),
-          ),
-          content: contentOf(new Set(found.map(({ cells }) => cells[place] ?? '')), ids),
-        })),
+        columns: Array.from({ length: all }, (_, place) => {
+          const texts = found.map(({ cells }) => cells[place] ?? '');
+          return {
+            sample: texts.find((text) => text.trim() !== '')?.slice(0, 60) ?? '',
+            orders: possibleOrders(
+              found.map(({ kinds }, row) => ({ text: texts[row] ?? '', kind: kinds?.[place] ?? '' })),
+            ),
+            content: contentOf(texts, ids),
+          };
+        }),
         unescaped: table === null ? 0 : unescapedCells(table),
       };
     },

@@ -216,21 +216,21 @@ export function screenOfTask(
  */
 export function dependencies(steps: readonly Step[]): readonly (readonly number[])[] {
   const byKey = new Map<string, number>();
-  const creators = new Map<string, number>();
+  const [clients, audits] = [new Map<string, number>(), new Map<string, number>()];
   return steps.map((step, position) => {
     const { task } = step;
-    const named = references(task).map(({ to }) =>
-      typeof to === 'string' ? creators.get(`audit:${to}`) : byKey.get(to.fromStep),
-    );
-    const client =
-      task.kind === 'createAudit'
-        ? creators.get(`client:${task.creation.client_organisation_id}`)
-        : undefined;
-    const all = [...step.after.map((key) => byKey.get(key)), ...named, client];
+    const needs: number[] = []; // of 10,000 steps, most need nothing
+    const need = (one: number | undefined): void => {
+      if (one !== undefined && !needs.includes(one)) needs.push(one);
+    };
+    for (const key of step.after) need(byKey.get(key));
+    for (const { to } of references(task))
+      need(typeof to === 'string' ? audits.get(to) : byKey.get(to.fromStep));
+    if (task.kind === 'createAudit') need(clients.get(task.creation.client_organisation_id));
     byKey.set(step.key, position);
-    const own = ownId(task);
-    if (own !== null) creators.set(own, position);
-    return [...new Set(all.filter((one) => one !== undefined))];
+    if (task.kind === 'createClient') clients.set(task.creation.id, position);
+    if (task.kind === 'createAudit') audits.set(task.creation.id, position);
+    return needs;
   });
 }
 

@@ -4,9 +4,8 @@ const daysInMonth = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] as const;
 
 /** Whether a text is a real day, written `YYYY-MM-DD`, of the years 0001 to 9999 (decisions.md §7.1). */
 export function isCalendarDate(text: string): boolean {
-  const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
-  if (match === null) return false;
-  const [year = 0, month = 0, day = 0] = match.slice(1).map(Number);
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  const [year, month, day] = partsOf(text);
   return year >= 1 && day >= 1 && day <= lengthOf(year, month);
 }
 
@@ -57,8 +56,7 @@ export function laterBy(
 }
 
 function partsOf(date: string): readonly [year: number, month: number, day: number] {
-  const [year = 0, month = 1, day = 1] = date.split('-').map(Number);
-  return [year, month, day];
+  return [Number(date.slice(0, 4)), Number(date.slice(5, 7)), Number(date.slice(8, 10))];
 }
 
 function lengthOf(year: number, month: number): number {

@@ -31,7 +31,7 @@ const midnight = /[T ]+(?:0?0:00(?::00(?:[.,]0+)?)?|12:00(?::00)? ?[Aa]\.?[Mm]\.
 
 /** A day as ISO 8601 writes it, by the order of its column or with the name of its month; null where it is none in that order. */
 export function readDay(text: string, order: DayOrder, months: CellWords['months'] = []): string | null {
-  const trimmed = text.trim().replace(midnight, '');
+  const trimmed = withoutTime(text);
   const compact = /^(\d{4})(\d{2})(\d{2})$/.exec(trimmed);
   if (compact !== null) return dayOf(compact.slice(1), 'ymd');
   const [, day, month = '', monthFirst = month, dayAfter = day, year] = named.exec(trimmed) ?? [];
@@ -41,6 +41,10 @@ export function readDay(text: string, order: DayOrder, months: CellWords['months
   const parts = numeric.exec(trimmed)?.slice(1);
   if (parts === undefined) return null;
   return dayOf(parts, parts[0]?.length === 4 ? 'ymd' : order);
+}
+
+function withoutTime(text: string): string {
+  return text.trim().replace(midnight, '');
 }
 
 /** The month of a name, whole or abbreviated as long as no other begins so; 0 where there is none. */
@@ -71,8 +75,9 @@ export function possibleOrders(cells: Iterable<ImportCell>): readonly DayOrder[]
   const asked: string[] = [];
   const seen = new Set<string>();
   for (const { text, kind } of cells) {
-    if (seen.has(text) || text.trim() === '' || kind.toLowerCase() === cellKinds.day) continue;
-    seen.add(text); // a column repeats its days
+    if (kind.toLowerCase() === cellKinds.day || !numeric.test(withoutTime(text))) continue; // a day in every order, or in none
+    if (seen.has(text)) continue; // a column repeats its days
+    seen.add(text);
     const fitting = dayOrders.filter((order) => readDay(text, order) !== null);
     if (fitting.length === 0 || fitting.length === dayOrders.length) continue; // none, or its year says the order
     differs = true;

@@ -17,6 +17,7 @@ import {
   compared,
   entityKey,
   issuesOfExisting,
+  lazily,
   needsRequest,
   ofSetting,
   type Service,
@@ -68,9 +69,10 @@ export interface CheckResult {
   readonly counts: Readonly<Record<RowState, number>>;
 }
 
-interface Alone extends Compared, Pick<CheckedRow, 'underway'> {
+interface Alone {
   readonly reading: RowReading;
-  readonly issues: readonly RowIssue[];
+  /** The row where no other row has a say. */
+  readonly checked: CheckedRow;
   /** What makes two rows the same thing; null where that cannot be known yet. */
   readonly key: string | null;
   readonly keyButId: string | null;
@@ -92,32 +94,33 @@ function comparedAs(written: RowReading, service: Service) {
 function rowCheck(setup: ImportSetup, known: ImportKnown) {
   const service = serviceIndex(known, setup.today);
   const read = rowReader(setup, known);
-  const checked = new WeakMap<ImportRow, Alone>();
+  const before = new WeakMap<ImportRow, Alone>();
 
   const alone = (row: ImportRow): Alone => {
-    const before = checked.get(row);
-    if (before !== undefined) return before;
+    const last = before.get(row);
+    if (last !== undefined) return last;
     const { reading, comparison } = comparedAs(read(row), service);
     const { existing } = comparison;
-    const key = reading.asksNothing ? null : keyOf(reading.object, existing);
-    const underway =
-      existing === null ? service.underway(reading.object.kind, key) : service.replacing(existing);
-    const needsRules = needsRequest(comparison) && !reading.asksNothing && underway === null;
-    const issues = reading.issues.filter((issue) => !isAsThere(issue, comparison));
-    const result: Alone = {
+    const { object, asksNothing } = reading;
+    const key = asksNothing ? null : keyOf(object, existing);
+    const underway = existing === null ? service.underway(object.kind, key) : service.replacing(existing);
+    const needsRules = needsRequest(comparison) && !asksNothing && underway === null;
+    const issues = [
+      ...reading.issues.filter((issue) => !isAsThere(issue, comparison)),
+      ...(needsRules ? violationsOf(reading, comparison, service) : []),
+      ...(existing === null || underway !== null ? [] : issuesOfExisting(reading, comparison, service)),
+      ...(underway === null ? [] : [underwayIssue(underway)]),
+    ];
+    const facts = { ...(underway === null ? comparison : { existing, differences: [] }), underway };
+    const filled = isNew(facts) ? reading.filled : nothingFilled;
+    const said = saidOf(asksNothing ? issues : orTotals(issues, row), facts, asksNothing);
+    const result = {
       reading,
-      issues: [
-        ...issues,
-        ...(needsRules ? violationsOf(reading, comparison, service) : []),
-        ...(existing === null || underway !== null ? [] : issuesOfExisting(reading, comparison, service)),
-        ...(underway === null ? [] : [underwayIssue(underway)]),
-      ],
+      checked: { row, object, filled, ...facts, ...said },
       key,
-      keyButId: keyButId(reading.object),
-      underway,
-      ...(underway === null ? comparison : { existing, differences: [] }),
+      keyButId: keyButId(object),
     };
-    checked.set(row, result);
+    before.set(row, result);
     return result;
   };
 
@@ -125,51 +128,41 @@ function rowCheck(setup: ImportSetup, known: ImportKnown) {
 }
 
 /**
- * Checks a whole table by one setup and the service's lists. A row that is checked again as the same object is not read again: after an edit only
- * the rows that are new are.
+ * Checks a whole table by one setup and the service's lists. A row that is checked again as the same object is not read again, and is
+ * the same object then: after an edit only the rows that are new are others.
  */
 export function importCheck(setup: ImportSetup, known: ImportKnown): ImportCheck {
   const { service, alone } = rowCheck(setup, known);
   return (rows) => {
-    const results = rows.map((row) => ({ row, ...alone(row) }));
-    const audits = auditsIn(results.map(({ reading }) => reading.object));
+    const results = rows.map(alone);
+    const audits = lazily(() => auditsIn(results));
     const first = new Map<string, number>();
     const alike = new Map<string, number>();
     const coupled = new Map<string, number>();
     const named = new Set(results.flatMap(({ reading }) => coupledBy(reading.object)));
     const swapped = swappedDays(rows, setup);
-    const together = ({
-      row,
-      reading,
-      issues,
-      key,
-      keyButId: butId,
-      ...rest
-    }: (typeof results)[number]): CheckedRow => {
-      const all = [
-        ...(isTotalsRow(row) && !reading.asksNothing ? asTotals(issues) : issues),
+    const together = ({ reading, checked, key, keyButId: butId }: Alone): CheckedRow => {
+      const { row, object } = checked;
+      const issues = [
         ...(swapped.get(row) ?? []).map(
           (column): RowIssue => ({ code: 'swapped-days', column, isWarning: true }),
         ),
-        ...(needsRequest(rest) && !reading.asksNothing && rest.underway === null
-          ? groupIssues(reading.object, audits, service)
+        ...(needsRequest(checked) && !reading.asksNothing && checked.underway === null
+          ? groupIssues(object, audits, service)
           : []),
-        ...twiceIssue(reading.object, key === null ? undefined : first.get(key), rest),
-        ...(rest.existing === null && rest.underway === null
+        ...twiceIssue(object, key === null ? undefined : first.get(key), checked),
+        ...(isNew(checked)
           ? [
-              ...sameIssue(reading.object, key !== null && first.has(key) ? null : butId, issues, alike),
-              ...coupledTwice(reading.object, row.number, coupled),
-              ...coupledInPart(reading.object, named, service),
+              ...sameIssue(checked, key !== null && first.has(key) ? null : butId, alike),
+              ...coupledTwice(object, row.number, coupled),
+              ...coupledInPart(object, named, service),
             ]
           : []),
       ];
       if (key !== null && !first.has(key)) first.set(key, row.number);
       if (butId !== null && !alike.has(butId)) alike.set(butId, row.number);
-      const said = all.toSorted((one, other) => weight(other) - weight(one));
-      const state = stateOf(all, rest, reading);
-      const isMade = rest.existing === null && rest.underway === null;
-      const filled = isMade ? reading.filled : nothingFilled;
-      return { row, object: reading.object, filled, issues: said, state, ...rest };
+      if (issues.length === 0) return checked;
+      return { ...checked, ...saidOf([...checked.issues, ...issues], checked, reading.asksNothing) };
     };
     const checkedRows = results.map(together);
     const counts = { new: 0, underway: 0, unchanged: 0, different: 0, wrong: 0 };
@@ -178,9 +171,24 @@ export function importCheck(setup: ImportSetup, known: ImportKnown): ImportCheck
   };
 }
 
-/** What is said of a row that cannot be sent and seems to sum the others up: that, in place of what it lacks. */
-function asTotals(issues: readonly RowIssue[]): readonly RowIssue[] {
-  return issues.every(({ isWarning }) => isWarning) ? issues : [fault('totals-row', null)];
+type Facts = Pick<CheckedRow, 'existing' | 'differences' | 'underway'>;
+
+function isNew({ existing, underway }: Facts): boolean {
+  return existing === null && underway === null;
+}
+
+/** What is said of a row, errors first, and how it stands. */
+function saidOf(all: readonly RowIssue[], facts: Facts, asksNothing: boolean) {
+  return {
+    issues: all.toSorted((one, other) => weight(other) - weight(one)),
+    state: stateOf(all, facts, asksNothing),
+  };
+}
+
+/** What is said of a row; of one that cannot be sent and seems to sum the others up that alone, in place of what it lacks. */
+function orTotals(issues: readonly RowIssue[], row: ImportRow): readonly RowIssue[] {
+  const isWrong = issues.some(({ isWarning }) => !isWarning);
+  return isWrong && isTotalsRow(row) ? [fault('totals-row', null)] : issues;
 }
 
 /** Whether a value that no list has is what the service has already: a package that was withdrawn, a role of tomorrow. */
@@ -195,8 +203,8 @@ function isAsThere({ code, column }: RowIssue, { existing, differences }: Compar
 
 function stateOf(
   issues: readonly RowIssue[],
-  { existing, differences, underway }: Omit<Alone, 'reading' | 'issues' | 'key' | 'keyButId'>,
-  { asksNothing }: RowReading,
+  { existing, differences, underway }: Facts,
+  asksNothing: boolean,
 ): RowState {
   if (issues.some(({ isWarning }) => !isWarning)) return 'wrong';
   if (asksNothing) return 'unchanged';
@@ -373,9 +381,9 @@ function userIssues(
 }
 
 /** The audits of the file itself, by their ids. */
-function auditsIn(objects: readonly ImportObject[]): ReadonlyMap<string, AuditCreation> {
+function auditsIn(rows: readonly Alone[]): ReadonlyMap<string, AuditCreation> {
   return new Map(
-    objects.flatMap((object) =>
+    rows.flatMap(({ reading: { object } }) =>
       object.kind === 'audit' ? [[object.creation.id, object.creation] as const] : [],
     ),
   );
@@ -384,12 +392,12 @@ function auditsIn(objects: readonly ImportObject[]): ReadonlyMap<string, AuditCr
 /** What a component breaks because of its group, which stands anywhere in the file or is there. */
 function groupIssues(
   object: ImportObject,
-  audits: ReadonlyMap<string, AuditCreation>,
+  audits: () => ReadonlyMap<string, AuditCreation>,
   service: Service,
 ): readonly RowIssue[] {
   if (object.kind !== 'component' || object.group === '') return [];
   const group = service.audits.get(object.group);
-  const made = audits.get(object.group);
+  const made = audits().get(object.group);
   const isSent = made !== undefined && service.underway('audit', object.group) === null; // as a row of this table
   if (group === undefined && !isSent)
     return [noAudit(object.group, 'group_audit_id', service, 'unknown-group')];
@@ -423,7 +431,7 @@ const idColumns = {
 function twiceIssue(
   { kind }: ImportObject,
   row: number | undefined,
-  { existing }: Pick<Alone, 'existing'>,
+  { existing }: Facts,
 ): readonly RowIssue[] {
   if (row === undefined) return [];
   const component = kind === 'component' && existing === null ? { component: 1 } : {};
@@ -432,9 +440,8 @@ function twiceIssue(
 
 /** A row that could be sent is the same as one before it, but for its id. */
 function sameIssue(
-  { kind }: ImportObject,
+  { object: { kind }, issues }: CheckedRow,
   butId: string | null,
-  issues: readonly RowIssue[],
   alike: ReadonlyMap<string, number>,
 ): readonly RowIssue[] {
   const row = butId === null ? undefined : alike.get(butId);

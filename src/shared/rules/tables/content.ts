@@ -12,12 +12,13 @@ export interface KnownIds {
 }
 
 /** What a column holds by its values; null where they are of several kinds, or tell nothing. */
-export function contentOf(values: ReadonlySet<string>, { clients, audits }: KnownIds): Content | null {
-  const all = [...values].map((value) => value.trim()).filter((value) => value !== '');
-  if (all.every((value) => value.length < 3)) return null; // none, or a count that is an id by chance
-  if (all.every((value) => clients.has(value))) return 'clients';
-  if (all.every((value) => audits.has(value))) return 'audits';
-  return all.every(isAddress) ? 'addresses' : null;
+export function contentOf(values: readonly string[], { clients, audits }: KnownIds): Content | null {
+  const areAll = (is: (value: string) => boolean): boolean =>
+    values.every((value) => value.trim() === '' || is(value.trim()));
+  if (areAll((value) => value.length < 3)) return null; // none, or a count that is an id by chance
+  if (areAll((value) => clients.has(value))) return 'clients';
+  if (areAll((value) => audits.has(value))) return 'audits';
+  return areAll(isAddress) ? 'addresses' : null;
 }
 
 const columnFor: Readonly<Record<ImportKind, Readonly<Partial<Record<Content, ImportColumn>>>>> = {

@@ -12,7 +12,7 @@ import { zerosFinder } from './names.ts';
 import { replacingIndex, underwayIndex } from './underway.ts';
 
 /** Made when it is first asked for: few tables couple audits. */
-function lazily<Value>(make: () => Value): () => Value {
+export function lazily<Value>(make: () => Value): () => Value {
   let made: { readonly value: Value } | null = null;
   return () => (made ??= { value: make() }).value;
 }

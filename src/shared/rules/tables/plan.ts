@@ -44,8 +44,9 @@ export function importSteps(
     if (components.length > 0) coupled.add(id);
   }
   const within = (audit: string): readonly Step[] => {
-    const waits = made.has(audit) || usersChangeable(statuses.get(audit) ?? '') === 'later';
     const wanted = inside.get(audit) ?? [];
+    if (wanted.length === 0 && team.length === 0 && !coupled.has(audit)) return [];
+    const waits = made.has(audit) || usersChangeable(statuses.get(audit) ?? '') === 'later';
     const open = openKeyOfRow(wanted[0]?.row.number ?? made.get(audit) ?? 0);
     const after = waits ? [open] : [];
     const wait: Step = { key: open, after: [], subject: audit, task: { kind: 'awaitOpen', audit } };
@@ -53,7 +54,7 @@ export function importSteps(
       ...wanted.flatMap((row) => stepsOf(row, after, known)),
       ...teamSteps(audit, made.get(audit), after),
     ];
-    return waits && (steps.length > 0 || coupled.has(audit)) ? [wait, ...steps] : steps;
+    return waits ? [wait, ...steps] : steps;
   };
   const begun = new Set<string>();
   return sent.flatMap((row) => {

@@ -400,8 +400,9 @@ export function withoutOuterBlanks(reading: RowReading): RowReading {
 
 /** What is there of an object: absent fields are not sent (decisions.md §1.5). */
 function withoutUndefined<Fields extends object>(fields: Fields): Defined<Fields> {
-  const entries = Object.entries(fields).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(entries) as Defined<Fields>; // the same fields, but for those that are undefined
+  const there: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(fields)) if (value !== undefined) there[name] = value;
+  return there as Defined<Fields>; // the same fields, but for those that are undefined
 }
 type Defined<Fields> = {
   [Name in keyof Fields as undefined extends Fields[Name] ? never : Name]: Fields[Name];
@@ -446,6 +447,8 @@ function labelOf(
   { said }: Pick<Cells, 'said'>,
 ): string {
   if (workPackage === undefined || written === '') return written;
-  const find = choiceFinder(scopingLabels(workPackage, language), {});
+  const labels = scopingLabels(workPackage, language);
+  if (labels.includes(written)) return written;
+  const find = choiceFinder(labels, {});
   return find(written) ?? said('scoping_label', written, find) ?? written;
 }
