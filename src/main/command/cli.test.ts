@@ -10,6 +10,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createSandbox, type Sandbox } from '../../sandbox/app.ts';
 import { readFixture } from '../../sandbox/fixture/fixture.ts';
 import { creation, twoFirms } from '../../sandbox/testing/two-firms.ts';
+import { contentOf } from '../../shared/rules/roll-forward/draft.ts';
+import { nothingOwn, nothingShared, type OwnDecisions } from '../../shared/rules/roll-forward/many.ts';
 import { StoredConnection } from '../connections/stored-connection.ts';
 import { hashOf } from '../records/change-log.ts';
 import { openStore } from '../storage/store.ts';
@@ -329,10 +331,105 @@ test('a table is imported where nothing in it stands open, and nothing of it oth
   writeFileSync(file, `${rows.join('\n')}\n`);
   const dry = await desk(...clients, '--dry-run', '--json');
   expect(JSON.parse(dry.out)).toMatchObject({ status: 0, counts: { new: 2 }, steps: 2 });
-  expect(await desk(...clients)).toMatchObject({ status: 0, out: expect.stringContaining('2 of 2 done') });
+  keepConnection('production');
+  expect((await desk(...clients)).status).toBe(5);
+  const sent = await desk(...clients, '--production');
+  expect(sent).toMatchObject({ status: 0, out: expect.stringContaining('2 of 2 done') });
   const again = await desk(...clients, '--json');
   expect(JSON.parse(again.out)).toMatchObject({ status: 0, counts: { unchanged: 2 }, steps: 0 });
   expect((await desk('import', file, ...withSecret)).status).toBe(2);
+});
+
+/** Keeps what a person has decided of a group, as the window does. */
+async function keepDraft(here: Desk, decided: Partial<OwnDecisions>): Promise<void> {
+  const owns = new Map([['consolidated', { ...nothingOwn, ...decided }]]);
+  const content = contentOf(['consolidated'], { shared: nothingShared, owns });
+  const draft = { id: 'd', kind: 'roll-forward', connection: 'firm', title: 'Group audit', content } as const;
+  expect(await here.call('drafts.save', draft)).toMatchObject({ ok: true });
+}
+
+const decided: Partial<OwnDecisions> = {
+  scopes: new Map([
+    ['component', { as: 'in' }],
+    ['wide', { as: 'left' }],
+  ]),
+  works: new Map([['component', true]]),
+  additions: new Map([['leaf', { as: 'left' }]]),
+};
+
+const group = ['roll-forward', 'Group audit', ...withSecret] as const;
+
+test('a group is rolled forward where a draft decides all of it, and nothing of it otherwise', async () => {
+  const listed = await desk(...group, '--json');
+  const open = ['scope', 'works', 'scope'].map((reason) => ({ reason }));
+  expect([listed.status, JSON.parse(listed.out)]).toMatchObject([
+    5,
+    { groups: [{ id: 'consolidated', state: 'open' }], open },
+  ]);
+  const here = await opened(null);
+  await keepDraft(here, { ...decided, works: new Map() });
+  await here.close({ atOnce: true });
+  expect(await desk(...group)).toMatchObject({
+    status: 5,
+    out: expect.stringContaining('component (works): Dochter B.V.: Whether the component auditor works'),
+  });
+  expect((await desk('roll-forward', 'no-such', ...withSecret)).status).toBe(2);
+  expect((await desk('roll-forward', ...withSecret)).status).toBe(2);
+  const later = await opened(null);
+  await keepDraft(later, decided);
+  await later.close({ atOnce: true });
+  expect(await desk(...group, '--dry-run')).toMatchObject({
+    status: 0,
+    out: expect.stringMatching(/consolidated-2027 +- +Group audit 2027\n.* in +Dochter B.V.\n$/),
+  });
+  keepConnection('production');
+  expect((await desk(...group)).status).toBe(5);
+  expect(posts).toBe(0);
+  const sent = await desk(...group, '--production', '--json');
+  expect(JSON.parse(sent.out)).toMatchObject({ status: 0, plans: [{ state: 'ended', counts: { done: 3 } }] });
+  const again = await desk(...group, '--json');
+  expect(JSON.parse(again.out)).toMatchObject({
+    status: 0,
+    groups: [{ state: 'rolled', successor: 'consolidated-2027', by: 'remembered' }],
+    creations: [],
+  });
+  expect(posts).toBe(1);
+});
+
+test('beside the app that is open, the app rolls forward, and what was decided is kept no more', async () => {
+  const app = await opened(secret);
+  await keepDraft(app, decided);
+  const { status, out, errors } = await desk(
+    'roll-forward',
+    'consolidated',
+    '--connection',
+    'Firm',
+    '--json',
+  );
+  expect([status, errors]).toEqual([0, expect.stringContaining('Audit Desk is open')]);
+  const [{ id }] = (JSON.parse(out) as { readonly plans: readonly [{ readonly id: string }] }).plans; // of the result
+  const steps = await app.call('plans.steps', { id });
+  const component = { component_settings: { component_auditor_works_in_audit: true } };
+  expect(steps).toMatchObject({ value: { results: [{}, {}, { task: { creation: component } }] } });
+  expect(await app.call('drafts.list', { connection: 'firm' })).toEqual({ ok: true, value: [] });
+  await app.close({ atOnce: true });
+  expect(posts).toBe(1);
+});
+
+test('killed in a roll-forward: the next says that a plan creates it, and the plan goes on', async () => {
+  const here = await opened(null);
+  await keepDraft(here, decided);
+  await here.close({ atOnce: true });
+  mayAnswer = new Promise(() => {});
+  const { child, status } = begin(...group);
+  await made(1);
+  child.kill('SIGKILL');
+  await status;
+  mayAnswer = Promise.resolve();
+  const told = await desk(...group);
+  expect(told).toMatchObject({ status: 6, out: 'consolidated: a plan creates what follows it\n' });
+  expect((await desk('plans', 'run', ...withSecret)).status).toBe(0);
+  expect(posts).toBe(1);
 });
 
 test('a pipe that closes ends no work', async () => {

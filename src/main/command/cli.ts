@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { open as openFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import type { Connection } from '../../shared/model/connection.ts';
@@ -6,14 +5,16 @@ import { verifyEvidence } from '../records/evidence.ts';
 import { type Desk, folderOf, openDesk } from './desk.ts';
 import { forecast } from './forecast.ts';
 import { importTable } from './import.ts';
-import { type ErrorWords, GivenUp, type Result, type Status, status } from './output.ts';
+import { GivenUp, type Result, type Status, status, wordsIn } from './output.ts';
 import { type PlansOptions, plans } from './plans.ts';
+import { rollForward } from './roll-forward.ts';
 
 // `npm run desk`: what the app does, without its window. Results are on standard output; sentences and progress are on standard error.
 
 const usage = `npm run desk -- plans list [--all] | show ID | run [ID…] | pause ID… | cancel ID…
        npm run desk -- forecast --connection ID-OR-NAME
        npm run desk -- import FILE --kind clients|audits|components|users --connection ID-OR-NAME [--dry-run]
+       npm run desk -- roll-forward GROUP… --connection ID-OR-NAME [--dry-run]
        npm run desk -- verify FILE   evidence that was saved of the change log
        npm run desk -- check …    as npm run check
 
@@ -41,7 +42,7 @@ const flags = {
   'secret-variable': { type: 'string' },
 } as const;
 
-function given() {
+function commandLine() {
   try {
     return parseArgs({ options: flags, allowPositionals: true });
   } catch {
@@ -50,7 +51,7 @@ function given() {
   }
 }
 
-type Given = ReturnType<typeof given>['values'];
+type Given = ReturnType<typeof commandLine>['values'];
 
 /** The secret that a variable holds, for the connection that is named and no other. */
 function givenSecretOf(values: Given): (connection: Connection) => string | null {
@@ -96,21 +97,20 @@ async function opened(values: Given, isLooking: boolean): Promise<Desk> {
   return desk;
 }
 
-async function carriedOut(ending: AbortSignal, values: Given, words: readonly string[]): Promise<Result> {
-  const [noun = '', ...rest] = words;
+async function carriedOut(ending: AbortSignal, values: Given, given: readonly string[]): Promise<Result> {
+  const [noun = '', ...rest] = given;
   if (noun === 'verify') return verified(rest);
-  if (noun !== 'plans' && noun !== 'forecast' && noun !== 'import') throw new GivenUp(status.wrongUse, usage);
+  if (!['plans', 'forecast', 'import', 'roll-forward'].includes(noun))
+    throw new GivenUp(status.wrongUse, usage);
   const desk = await opened(values, noun === 'forecast');
   try {
-    // The type is made of the file.
-    const english = JSON.parse(
-      readFileSync(new URL('../../words/en-us/screens/errors.json', import.meta.url), 'utf8'),
-    ) as ErrorWords;
-    const { connection, all, production } = values;
-    const options: PlansOptions = { words: english, connection, all, production, ending, progress };
+    const { connection, all, production, 'dry-run': dryRun } = values;
+    const words = wordsIn('errors');
+    const options: PlansOptions = { words, connection, all, production, ending, progress };
     if (noun === 'forecast') return await forecast(desk, options);
     if (noun === 'plans') return await plans(desk, rest, options);
-    return await importTable(desk, rest, { ...options, kind: values.kind, dryRun: values['dry-run'] });
+    if (noun === 'roll-forward') return await rollForward(desk, rest, { ...options, dryRun });
+    return await importTable(desk, rest, { ...options, kind: values.kind, dryRun });
   } finally {
     if (process.stderr.isTTY) process.stderr.write('\r\u001B[K');
     await desk.close({ atOnce: ending.aborted });
@@ -175,7 +175,7 @@ async function main(): Promise<Status> {
   process.stdout.on('error', () => {});
   const ending = endingOf();
   try {
-    const { values, positionals } = given();
+    const { values, positionals } = commandLine();
     if (values.help) {
       say(usage);
       return status.done;

@@ -173,8 +173,11 @@ function noDesktop({ version, log }: Ports): Desktop {
   };
 }
 
-/** The connection that a person means by its id or name; null where none or several are called so. */
-export function connectionNamed(all: readonly Connection[], name: string): Connection | null {
+/** What a person means by its id or name; null where none or several are called so. */
+export function oneNamed<One extends Pick<Connection, 'id' | 'name'>>(
+  all: readonly One[],
+  name: string,
+): One | null {
   const found = all.find(({ id }) => id === name);
   if (found !== undefined) return found;
   const [only, ...others] = all.filter((one) => one.name === name);

@@ -1,14 +1,10 @@
-import { connectionNamed, type Desk } from './desk.ts';
-import { GivenUp, type Result, status, tableOf } from './output.ts';
-import { type PlansOptions, valueOf } from './plans.ts';
+import type { Desk } from './desk.ts';
+import { type Result, status, tableOf } from './output.ts';
+import { neededConnection, type PlansOptions, valueOf } from './plans.ts';
 
 /** `forecast --connection NAME`: when each plan and each group that is expected is done, and whether that is in time. */
 export async function forecast(desk: Desk, options: PlansOptions): Promise<Result> {
-  const all = valueOf(await desk.call('connections.list', {}), options);
-  const named = options.connection === undefined ? null : connectionNamed(all, options.connection);
-  if (named === null)
-    throw new GivenUp(status.wrongUse, 'forecast needs --connection: the id of one, or its name.');
-  const { id: connection } = named;
+  const { id: connection } = await neededConnection(desk, 'forecast', options);
   const limits = await desk.call('rateLimits.read', { connection });
   const found = valueOf(await desk.call('season.forecast', { connection, instead: null }), options);
   const groups = valueOf(await desk.call('season.list', { connection }), options);

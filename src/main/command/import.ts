@@ -16,9 +16,9 @@ import {
 } from '../../shared/rules/tables/columns.ts';
 import type { CheckedSummary, CheckSetup, TableFacts, TakenRows } from '../../shared/rules/tables/session.ts';
 import { readingKey } from '../../shared/rules/tables/session.ts';
-import { connectionNamed, type Desk } from './desk.ts';
+import type { Desk } from './desk.ts';
 import { GivenUp, type OpenPoint, type Result, status } from './output.ts';
-import { carryOut, type PlansOptions, valueOf } from './plans.ts';
+import { carryOut, neededConnection, type PlansOptions, permitted, valueOf } from './plans.ts';
 import { tableWords } from './table-words.ts';
 
 export interface ImportOptions extends PlansOptions {
@@ -38,10 +38,7 @@ export async function importTable(
   const kind = kinds.find((one) => one === options.kind);
   if (path === undefined || others.length > 0 || kind === undefined)
     throw new GivenUp(status.wrongUse, `import takes one file, and --kind: ${kinds.join(', ')}.`);
-  const all = valueOf(await desk.call('connections.list', {}), options);
-  const connection = options.connection === undefined ? null : connectionNamed(all, options.connection);
-  if (connection === null)
-    throw new GivenUp(status.wrongUse, 'import needs --connection: the id of one, or its name.');
+  const connection = await neededConnection(desk, 'import', options);
   const { id, table } = await readTable(desk, connection.id, path, options);
   const found = await understood(desk, id, table, kind, options);
   const { summary, open } = await checked(desk, id, found.setup, options);
@@ -57,17 +54,17 @@ export async function importTable(
   if (points.length > 0) return { status: status.open, json, lines, open: points };
   if (options.dryRun || steps === 0)
     return { status: counts.underway > 0 ? status.left : status.done, json, lines };
-  const plan = randomUUID();
-  const begun = await desk.call('import.send', {
+  const sent = {
     id,
-    plan,
+    plan: randomUUID(),
     title: basename(path),
     name: basename(path),
     format: table.format,
     separator: table.separator,
     namePlace: found.namePlace,
     sent: JSON.stringify({ header: found.header, titles: {} }),
-  });
+  };
+  const begun = await permitted(desk, connection.id, options, () => desk.call('import.send', sent));
   const result = await carryOut(desk, [valueOf(begun, options)], options);
   return { ...result, json: { ...json, ...result.json }, lines: [...lines, ...result.lines] };
 }

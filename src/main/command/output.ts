@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import type { AppError } from '../../shared/error.ts';
 import type english from '../../words/en-us/screens/errors.json';
+import type rollForward from '../../words/en-us/screens/roll-forward.json';
 
 // Results are on standard output, and nothing else; sentences for people and progress are on standard error.
 
@@ -66,6 +68,17 @@ export function statusOf({ code }: AppError): Status {
 }
 
 export type ErrorWords = typeof english;
+
+interface Words {
+  readonly errors: ErrorWords;
+  readonly 'roll-forward': typeof rollForward;
+}
+
+/** The words of a file, of which their type is made. */
+export function wordsIn<File extends keyof Words>(file: File): Words[File] {
+  const path = new URL(`../../words/en-us/screens/${file}.json`, import.meta.url);
+  return JSON.parse(readFileSync(path, 'utf8')) as Words[File];
+}
 
 /** A failure in a sentence: the app's own, with its code. */
 export function sentenceOf({ code, status: http, reason }: AppError, words: ErrorWords): string {

@@ -2,7 +2,7 @@ import type { AppError, Reply } from '../../shared/error.ts';
 import type { Connection } from '../../shared/model/connection.ts';
 import type { PauseReason, PlanProgress, StepProgress } from '../../shared/plan.ts';
 import { everyEntry } from '../../shared/rules/service/every-entry.ts';
-import { connectionNamed, type Desk } from './desk.ts';
+import { type Desk, oneNamed } from './desk.ts';
 import {
   type ErrorWords,
   GivenUp,
@@ -52,17 +52,25 @@ export function valueOf<Value>(reply: Reply<Value>, { words }: Pick<PlansOptions
   throw new GivenUp(statusOf(reply.error), sentenceOf(reply.error, words));
 }
 
+/** The connection that `--connection` names, for what is of one alone. */
+export async function neededConnection(desk: Desk, noun: string, options: PlansOptions): Promise<Connection> {
+  const all = await connectionsOf(desk, options);
+  const named = options.connection === undefined ? null : oneNamed(all, options.connection);
+  if (named !== null) return named;
+  throw new GivenUp(status.wrongUse, `${noun} needs --connection: the id of one, or its name.`);
+}
+
 async function connectionsOf(desk: Desk, options: PlansOptions): Promise<readonly Connection[]> {
   return valueOf(await desk.call('connections.list', {}), options);
 }
 
-async function allPlans(
+export async function allPlans(
   desk: Desk,
   only: 'unended' | 'undone' | undefined,
   options: PlansOptions,
 ): Promise<readonly PlanProgress[]> {
   const all = await connectionsOf(desk, options);
-  const named = options.connection === undefined ? null : connectionNamed(all, options.connection);
+  const named = options.connection === undefined ? null : oneNamed(all, options.connection);
   if (options.connection !== undefined && named === null)
     throw new GivenUp(status.wrongUse, '--connection: none has that id, or that name alone.');
   return everyEntry(async (cursor) =>
@@ -215,12 +223,30 @@ async function goOn(desk: Desk, plan: PlanProgress, options: PlansOptions): Prom
   const { id, connection, state, counts } = plan;
   const act = state === 'ended' && counts.failed + counts.blocked > 0 ? 'retry' : 'resume';
   if (state === 'ended' && act === 'resume') return { ok: true, value: plan };
-  const reply = await desk.call('plans.act', { id, act });
+  return permitted(desk, connection, options, () => desk.call('plans.act', { id, act }));
+}
+
+/** Does what may need a person's word, which `--production` is. */
+export async function permitted<Value>(
+  desk: Desk,
+  connection: string,
+  { production }: Pick<PlansOptions, 'production'>,
+  act: () => Promise<Reply<Value>>,
+): Promise<Reply<Value>> {
+  const reply = await act();
   if (reply.ok || reply.error.code !== 'confirmation-needed') return reply;
   // In the app's own process only somebody before its window answers this.
-  if (!options.production || !desk.isOwn) return reply;
+  if (!production || !desk.isOwn) return reply;
   const allowed = await desk.call('connections.allowWrites', { id: connection });
-  return allowed.ok ? desk.call('plans.act', { id, act }) : allowed;
+  return allowed.ok ? act() : allowed;
+}
+
+/** Resolves once the command is to end. */
+export function endOf(ending: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (ending.aborted) resolve();
+    ending.addEventListener('abort', () => resolve(), { once: true });
+  });
 }
 
 const betweenLooks = 1_000; // milliseconds
@@ -246,12 +272,8 @@ async function untilEnded(
     progress(`${String(done)} of ${String(all)} done, about ${String(Math.ceil(seconds / 60))} min left`);
   };
   const timer = setInterval(() => void look().then(tell), betweenLooks);
-  const ended = new Promise<void>((resolve) => {
-    if (ending.aborted) resolve();
-    ending.addEventListener('abort', () => resolve(), { once: true });
-  });
   const waits = begun.map(({ id }) => desk.call('plans.wait', { id }));
-  await Promise.race([Promise.all(waits), ended]);
+  await Promise.race([Promise.all(waits), endOf(ending)]);
   clearInterval(timer);
   return look();
 }

@@ -6,17 +6,11 @@ import type { Audit, AuditCreation } from '../../shared/model/audit.ts';
 import type { UserAssignment } from '../../shared/model/audit-user.ts';
 import type { ComponentCreation } from '../../shared/model/component-audit.ts';
 import type { Plan, Step } from '../../shared/plan.ts';
+import type { Collection } from '../../shared/rules/service/list-rows.ts';
 import { isLikelyId } from '../../shared/rules/texts/deep-link.ts';
 import { deletionSteps } from './audit-deletion.ts';
 import { call, errorOf, unwrap } from './call.ts';
-import {
-  type Collection,
-  collectionOptions,
-  lookEvery,
-  nextLook,
-  useWholeList,
-  type WholeList,
-} from './collection.ts';
+import { collectionOptions, lookEvery, nextLook, useWholeList, type WholeList } from './collection.ts';
 import { type Source, watchQuery } from './collections.ts';
 import { onEvent } from './events.ts';
 import { carryOut } from './plans.ts';

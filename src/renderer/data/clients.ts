@@ -5,7 +5,8 @@ import type {
   ClientOrganisation,
   LegalEntity,
 } from '../../shared/model/client-organisation.ts';
-import { type Collection, collectionOptions, useWholeList, type WholeList } from './collection.ts';
+import type { Collection } from '../../shared/rules/service/list-rows.ts';
+import { collectionOptions, useWholeList, type WholeList } from './collection.ts';
 import { lastOf } from './last-of.ts';
 import { carryOut } from './plans.ts';
 

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, it, test } from 'vitest';
 import type { RowChanges } from '../../shared/operations/mirror.ts';
-import { type Collection, createRows, hasEnded, lacks } from './collection.ts';
+import { type Collection, createRows } from '../../shared/rules/service/list-rows.ts';
+import { hasEnded, lacks } from './collection.ts';
 
 const state = {
   tier: 'read',

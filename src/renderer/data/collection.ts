@@ -9,8 +9,9 @@ import { useEffect } from 'react';
 import type { AppError } from '../../shared/error.ts';
 import type { UnreadEntries } from '../../shared/model/page.ts';
 import type { Tier } from '../../shared/model/tiers.ts';
-import type { CollectionState, ListRequest, RowChanges } from '../../shared/operations/mirror.ts';
+import type { CollectionState, ListRequest } from '../../shared/operations/mirror.ts';
 import { type ListDoubt, nameOfList } from '../../shared/rules/service/list-reading.ts';
+import { type Collection, createRows, isWhole, notAllRead } from '../../shared/rules/service/list-rows.ts';
 import { CallFailure, call, errorOf, unwrap } from './call.ts';
 import { onEvent } from './events.ts';
 
@@ -43,11 +44,6 @@ export interface WholeList<Entry> {
   readonly keptAt: number | null;
   /** Reads on after an error, or all anew. */
   readonly readAgain: () => void;
-}
-
-/** The rows of a list that have come to this window. */
-export interface Collection<Entry> extends Pick<RowChanges, 'epoch' | 'version' | 'isMore' | 'state'> {
-  readonly entries: readonly Entry[];
 }
 
 interface Wanted extends ListRequest {
@@ -156,47 +152,6 @@ function show(client: QueryClient, queryKey: QueryKey, known: Collection<unknown
     ?.setState({ status: 'error', error: new CallFailure(error), isInvalidated: true });
 }
 
-/** The rows of a list, to be changed part by part. */
-export function createRows<Entry>() {
-  const byRank = new Map<number, Entry>();
-  let epoch: string | null = null;
-  let last = 0;
-  let isInOrder = true;
-  let shown: readonly Entry[] = [];
-  let come: Entry[] | null = []; // behind these; null once a row is another or gone
-  return {
-    change: ({ epoch: of, rows, gone }: Pick<RowChanges, 'epoch' | 'rows' | 'gone'>): void => {
-      if (of !== epoch) {
-        byRank.clear();
-        come = null;
-      }
-      if (byRank.size === 0) [last, isInOrder] = [0, true];
-      epoch = of;
-      for (const [rank, value] of rows) {
-        const row = value as Entry; // main has read it by the schema of this very list
-        if (rank > last) come?.push(row);
-        else come = null;
-        isInOrder &&= rank > last || byRank.has(rank);
-        last = Math.max(last, rank);
-        byRank.set(rank, row);
-      }
-      for (const rank of gone) if (byRank.delete(rank)) come = null;
-    },
-    with: ({ version, isMore, state, epoch: of }: Omit<RowChanges, 'rows' | 'gone'>): Collection<Entry> => {
-      if (!isInOrder) {
-        const inOrder = [...byRank].toSorted(([a], [b]) => a - b);
-        byRank.clear();
-        for (const [rank, row] of inOrder) byRank.set(rank, row);
-        isInOrder = true;
-      }
-      if (come === null) shown = [...byRank.values()];
-      else if (come.length > 0) shown = shown.concat(come); // a long list is not gone through for each page of it
-      come = [];
-      return { epoch: of, version, isMore, state, entries: shown };
-    },
-  };
-}
-
 /** A list as it was last read to its end, however long ago; null where it was not, or is being read by page. */
 export function cachedList<Entry>(
   client: QueryClient,
@@ -206,11 +161,6 @@ export function cachedList<Entry>(
   return data !== undefined && isWhole(data) ? { entries: data.entries, at: data.state.readAt } : null;
 }
 
-/** Whether a list was read to its end, each entry of it, and is here. */
-export function isWhole({ state, isMore }: Collection<unknown>): boolean {
-  return state.isAtEnd && state.unread === null && !isMore;
-}
-
 /** A list that was lately read to its end; null where it has to be read. */
 export function freshList<Entry>(client: QueryClient, options: Options<Entry>): readonly Entry[] | null {
   const { isInvalidated, fetchStatus } = client.getQueryState(options.queryKey) ?? {};
@@ -218,9 +168,6 @@ export function freshList<Entry>(client: QueryClient, options: Options<Entry>): 
   const isFresh = list !== null && Date.now() - list.at < options.freshFor;
   return isFresh && isInvalidated === false && fetchStatus === 'idle' ? list.entries : null;
 }
-
-/** The failure of a list of which not all was read. */
-const notAllRead = { code: 'unexpected-answer', reason: 'list-unread' } as const satisfies AppError;
 
 /** Reads a list to its end, unless that was done lately; joins a reading that is under way. */
 export async function readWholeList<Entry>(

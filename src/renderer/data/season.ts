@@ -11,6 +11,7 @@ import type { AppError, Reply } from '../../shared/error.ts';
 import type { SeasonChange, SeasonEntry } from '../../shared/model/season.ts';
 import type { ExpectedGroup, ForecastEntry } from '../../shared/operations/season.ts';
 import type { PlanProgress, StepState } from '../../shared/plan.ts';
+import { withFittingName } from '../../shared/rules/plans/expected-group.ts';
 import { type MadePart, partsWith, type SeasonPart } from '../../shared/rules/plans/season-groups.ts';
 import { everyEntry } from '../../shared/rules/service/every-entry.ts';
 import { addedEntries, type SeasonUpdate } from '../../shared/rules/tables/deadlines.ts';
@@ -42,11 +43,7 @@ export function saveEntries(
   connection: string,
   entries: readonly SeasonEntry[],
 ): Promise<Reply<null>> {
-  const kept = entries.map((entry) => ({
-    ...entry,
-    name: entry.name.slice(0, longestName) || entry.client, // the service may have a longer one, or none
-  }));
-  return inParts(client, connection, kept, (part) => call('season.save', part));
+  return inParts(client, connection, entries.map(withFittingName), (part) => call('season.save', part));
 }
 
 /** Changes what is named of groups and of the plans that create them, and leaves the rest to other windows. */
@@ -59,7 +56,6 @@ export function changeGroups(
 }
 
 const atOnce = 1_000; // entries
-const longestName = 255; // of a group that is kept
 
 async function inParts<One>(
   client: QueryClient,

@@ -10,7 +10,7 @@ import {
   noAdditions,
   worksOfAll,
 } from '../../../shared/rules/roll-forward/open.ts';
-import type { NetworkRoll } from '../../../shared/rules/roll-forward/rolls.ts';
+import { type NetworkRoll, rollCosts } from '../../../shared/rules/roll-forward/rolls.ts';
 import { useForecast } from '../../data/season.ts';
 import { formatDay } from '../../messages/format.ts';
 import { useTranslation } from '../../messages/language.ts';
@@ -22,7 +22,7 @@ import { ApartScopes } from './apart-scopes.tsx';
 import { type Compared, ReportAction } from './report.tsx';
 import styles from './roll-forward.module.css';
 import type { RollState } from './roll-state.ts';
-import { nextOpenRow, openCounts, openKinds, openRowsOf, rollCosts } from './rows.ts';
+import { nextOpenRow, openCounts, openKinds, openRowsOf } from './rows.ts';
 
 interface PreviewProps {
   readonly connection: string;

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { OpenPoint, RollForwardProposal } from '../../../shared/rules/roll-forward/model.ts';
+import { openSentences } from '../../../shared/rules/roll-forward/open-words.ts';
 import type { NetworkRoll } from '../../../shared/rules/roll-forward/rolls.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { useLossWords } from '../../messages/loss-words.ts';
@@ -81,16 +81,18 @@ function useLabelOf(): (row: RollRow) => string {
 
 function useRowOf(): (roll: NetworkRoll) => (item: RollRow['item']) => RollRow {
   const { t } = useTranslation('roll-forward');
-  const openWords = useOpenWords();
   const lossWords = useLossWords();
   return (roll) => {
     const names = new Map(roll.known.entities.map(({ id, name }) => [id, name]));
-    const openWordsOf = openWords(roll.proposal);
+    const sentencesOf = openSentences(roll.proposal, {
+      open: (code, subject) => t(`open.${code}`, { subject }),
+      coupling: (rule, broken) => t(`coupling.${rule}`, { names: broken }),
+    });
     return (item) => {
       const isAddition = item.kind === 'addition';
       const open = item.open.filter(({ code }) => code !== 'scope' && (isAddition || item.isRolled));
       const remarks = [
-        ...openWordsOf(open),
+        ...sentencesOf(open).map(({ sentence }) => sentence),
         ...(isAddition ? [] : item.remarks).map(({ code, subject }) => t(`remark.${code}`, { subject })),
         ...(item.kind === 'audit' ? item.losses : []).map(lossWords),
       ];
@@ -143,41 +145,4 @@ function useColumns(): readonly Column<RollRow>[] {
       value: ({ remarks }) => remarks,
     },
   ];
-}
-
-type Code = NonNullable<OpenPoint['violation']>['code'];
-
-/** The coupling rules that a network can break by what is decided of it; whatever else is said in general. */
-const couplingWords = [
-  'separate-network',
-  'differing-values',
-  'not-one-own-entity',
-  'not-one-group-entity',
-  'ambiguous-initialising',
-] as const satisfies readonly Code[];
-
-/** What stands open, as sentences: what there is, what that means, what to do. */
-function useOpenWords(): (
-  proposal: RollForwardProposal,
-) => (open: readonly OpenPoint[]) => readonly string[] {
-  const { t } = useTranslation('roll-forward');
-  return ({ entries }) => {
-    const names = new Map(entries.map(({ before, name }) => [before.id, name === '' ? before.id : name]));
-    return (open) => {
-      const couplings = Map.groupBy(
-        open.filter(({ code }) => code === 'coupling'),
-        ({ violation }) => violation?.code ?? 'unknown',
-      );
-      return [
-        ...open.flatMap(({ code, subject = '' }) =>
-          code === 'coupling' ? [] : [t(`open.${code}`, { subject })],
-        ),
-        ...[...couplings].map(([code, points]) => {
-          const ids = new Set(points.flatMap(({ violation }) => violation?.ids ?? []));
-          const told = couplingWords.find((one) => one === code) ?? (code === 'unknown' ? code : 'other');
-          return t(`coupling.${told}`, { names: [...ids].map((id) => names.get(id) ?? id).join(', ') });
-        }),
-      ];
-    };
-  };
 }

@@ -1,5 +1,4 @@
 import type { WorkPackage } from '../../../shared/model/work-package.ts';
-import { isMade } from '../../../shared/rules/roll-forward/completion.ts';
 import type {
   OpenPoint,
   RolledAddition,
@@ -7,7 +6,6 @@ import type {
   RollForwardProposal,
 } from '../../../shared/rules/roll-forward/model.ts';
 import type { NetworkRoll } from '../../../shared/rules/roll-forward/rolls.ts';
-import { type Cost, costOf, type PriceLists, pricedCreation } from '../../../shared/rules/service/credits.ts';
 import { workPackageChanges } from '../../../shared/rules/service/work-package-changes.ts';
 import type { TreeGridNode } from '../../ui/tree-rows.ts';
 
@@ -56,21 +54,6 @@ export function scopeOf(item: Item): RollRow['scope'] {
   if (item.kind === 'audit') return null;
   const decision = item.kind === 'component' ? item.scope : item.decision;
   return decision === null ? 'open' : decision.as;
-}
-
-/** What the new audits cost, as far as the price lists say. */
-export function rollCosts(
-  proposals: readonly RollForwardProposal[],
-  { packages, tests }: { readonly packages: readonly WorkPackage[]; readonly tests: PriceLists['tests'] },
-): Cost {
-  const audits = proposals.flatMap(({ entries }) =>
-    entries.flatMap((entry) =>
-      entry.kind === 'audit' && isMade(entry)
-        ? [pricedCreation(entry.creation, entry.couple.length > 0)]
-        : [],
-    ),
-  );
-  return costOf(audits, { packages: new Map(packages.map((one) => [one.id, one])), tests });
 }
 
 /** The names of settings that are new, gone or otherwise in the next packages, each once. */

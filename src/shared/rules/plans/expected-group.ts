@@ -28,6 +28,13 @@ export function namedAudit(entry: SeasonEntry, ofClient: readonly Audit[]): Audi
   return last ?? null;
 }
 
+const longestName = 255; // of a group that is kept
+
+/** A group as it can be kept: the service may have a longer name, or none. */
+export function withFittingName(entry: SeasonEntry): SeasonEntry {
+  return { ...entry, name: entry.name.slice(0, longestName) || entry.client };
+}
+
 /** The group as a file has named it before; what follows last year's takes its place. */
 export function namedBefore(entries: readonly SeasonEntry[], made: Made): SeasonEntry | undefined {
   return entries.find((entry) => isNamedGroup(entry, made));

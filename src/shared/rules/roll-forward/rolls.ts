@@ -2,10 +2,13 @@ import type { Audit } from '../../model/audit.ts';
 import type { LegalEntity } from '../../model/client-organisation.ts';
 import type { ComponentCreation } from '../../model/component-audit.ts';
 import type { SeasonEntry } from '../../model/season.ts';
+import type { WorkPackage } from '../../model/work-package.ts';
 import type { Plan, PlanProgress } from '../../plan.ts';
 import { namedBefore } from '../plans/expected-group.ts';
 import type { SeasonPart } from '../plans/season-groups.ts';
 import { mayWorkInAudit } from '../service/component.ts';
+import { type Cost, costOf, type PriceLists, pricedCreation } from '../service/credits.ts';
+import { isMade } from './completion.ts';
 import type { RollDecisions } from './draft.ts';
 import { nothingOwn, type OwnDecisions, rollForwardAll } from './many.ts';
 import type { RolledEntry, RollForwardKnown, RollForwardProposal } from './model.ts';
@@ -161,7 +164,7 @@ export function networksByState(
 }
 
 /** What a plan is about, and the audits that it creates. */
-interface MadeByPlan extends Pick<SeasonPart, 'audits'> {
+export interface MadeByPlan extends Pick<SeasonPart, 'audits'> {
   readonly plan: Pick<PlanProgress, 'about'>;
 }
 
@@ -248,4 +251,19 @@ export function rememberedEntries(
 function formerOf(entry: RolledEntry, season: readonly SeasonEntry[]): SeasonEntry | undefined {
   const known = season.find(({ predecessor }) => predecessor === entry.before.id);
   return known ?? (entry.kind === 'audit' ? namedBefore(season, entry.creation) : undefined);
+}
+
+/** What the new audits cost, as far as the price lists say. */
+export function rollCosts(
+  proposals: readonly RollForwardProposal[],
+  { packages, tests }: { readonly packages: readonly WorkPackage[]; readonly tests: PriceLists['tests'] },
+): Cost {
+  const audits = proposals.flatMap(({ entries }) =>
+    entries.flatMap((entry) =>
+      entry.kind === 'audit' && isMade(entry)
+        ? [pricedCreation(entry.creation, entry.couple.length > 0)]
+        : [],
+    ),
+  );
+  return costOf(audits, { packages: new Map(packages.map((one) => [one.id, one])), tests });
 }

@@ -1,0 +1,299 @@
+import { randomUUID } from 'node:crypto';
+import type { Audit } from '../../shared/model/audit.ts';
+import type { ClientOrganisation, LegalEntity } from '../../shared/model/client-organisation.ts';
+import type { ComponentAudit } from '../../shared/model/component-audit.ts';
+import type { Role } from '../../shared/model/role.ts';
+import type { WorkPackage } from '../../shared/model/work-package.ts';
+import type { ListRequest } from '../../shared/operations/mirror.ts';
+import type { PlanProgress } from '../../shared/plan.ts';
+import { byDeadline, unscheduled } from '../../shared/rules/plans/deadline-order.ts';
+import { withFittingName } from '../../shared/rules/plans/expected-group.ts';
+import { isMade } from '../../shared/rules/roll-forward/completion.ts';
+import { decisionsOf, draftAbout } from '../../shared/rules/roll-forward/draft.ts';
+import type { RolledAddition, RolledEntry } from '../../shared/rules/roll-forward/model.ts';
+import { type ChosenNetwork, networksOfAudits } from '../../shared/rules/roll-forward/network.ts';
+import { openSentences } from '../../shared/rules/roll-forward/open-words.ts';
+import { takenIds } from '../../shared/rules/roll-forward/roll-forward.ts';
+import {
+  clientsOf,
+  foreignIn,
+  type MadeByPlan,
+  type NetworkRoll,
+  networksByState,
+  type RollFacts,
+  rememberedEntries,
+  rollCosts,
+  rollsOf,
+  worksIn,
+} from '../../shared/rules/roll-forward/rolls.ts';
+import { isGroup } from '../../shared/rules/service/known-network.ts';
+import { createRows, isWhole, notAllRead } from '../../shared/rules/service/list-rows.ts';
+import { type Desk, oneNamed } from './desk.ts';
+import { GivenUp, type OpenPoint, type Result, status, tableOf, wordsIn } from './output.ts';
+import {
+  allPlans,
+  carryOut,
+  endOf,
+  neededConnection,
+  type PlansOptions,
+  permitted,
+  valueOf,
+} from './plans.ts';
+
+export interface RollOptions extends PlansOptions {
+  readonly dryRun: boolean;
+}
+
+/** `roll-forward GROUP… --connection NAME [--dry-run]`: what a draft decides is sent, where it decides all. */
+export async function rollForward(
+  desk: Desk,
+  given: readonly string[],
+  options: RollOptions,
+): Promise<Result> {
+  if (given.length === 0)
+    throw new GivenUp(status.wrongUse, 'roll-forward takes the ids or names of audits of last year.');
+  const { id: connection } = await neededConnection(desk, 'roll-forward', options);
+  const readList = listReader(desk, connection, options);
+  const audits = await readList<Audit>({ operation: 'audits.list' });
+  const ids = [...new Set(given.map((name) => idOf(audits, name)))];
+  const facts = await readFacts(desk, connection, { audits, ids, readList }, options);
+  const { rolls, rolled, underway, drafts } = await proposed(desk, connection, { ids, facts }, options);
+  const open = rolls.flatMap(openIn);
+  const cost = rollCosts(
+    rolls.map(({ proposal }) => proposal),
+    facts,
+  );
+  const made = rolls.flatMap((roll) => madeIn(roll));
+  const json = {
+    groups: [
+      ...rolls.map(({ id, plan, proposal: { period } }) => ({
+        id,
+        state: open.some(({ group }) => group === id) ? 'open' : 'ready',
+        period,
+        steps: plan?.steps.length ?? 0,
+      })),
+      ...rolled.map(({ audit, successor, by }) => ({
+        id: audit.id,
+        state: 'rolled',
+        successor: successor.id,
+        by,
+      })),
+      ...underway.map(({ id }) => ({ id, state: 'underway' })),
+    ],
+    creations: made,
+    users: 'none',
+    cost,
+  };
+  const lines = [
+    ...rolled.map(({ audit, successor }) => `${audit.id}: followed by ${successor.id} already`),
+    ...underway.map(({ id }) => `${id}: a plan creates what follows it`),
+    ...(made.length === 0
+      ? []
+      : [
+          'Without users: they are selected in the window.',
+          ...tableOf([
+            ['GROUP', 'BEFORE', 'NEW ID', 'SCOPE', 'NAME'],
+            ...made.map(({ group, before, id, scope, name }) => [
+              group,
+              before ?? '-',
+              id ?? '-',
+              scope ?? '-',
+              name,
+            ]),
+          ]),
+        ]),
+  ];
+  const plans = rolls.filter(({ plan }) => plan !== null);
+  if (open.length > 0) return { status: status.open, json, lines, open: open.map(({ point }) => point) };
+  if (options.dryRun || plans.length === 0)
+    return { status: underway.length > 0 ? status.left : status.done, json, lines };
+  const begun = await send(desk, connection, { rolls: plans, season: facts.season }, options);
+  for (const { id } of drafts) valueOf(await desk.call('kept.remove', { of: 'drafts', id }), options);
+  const result = await carryOut(desk, begun, options);
+  return { ...result, json: { ...json, ...result.json }, lines: [...lines, ...result.lines] };
+}
+
+function idOf(audits: readonly Audit[], name: string): string {
+  const audit = oneNamed(audits, name);
+  if (audit === null)
+    throw new GivenUp(status.wrongUse, `“${name}”: no audit has that id, or it alone that name.`);
+  return audit.id;
+}
+
+type ReadList = <Row>(list: ListRequest) => Promise<readonly Row[]>;
+
+/** Reads lists to their ends, as they are now. */
+function listReader(desk: Desk, connection: string, options: RollOptions): ReadList {
+  return async <Row>(list: ListRequest) => {
+    const reading = desk.call('mirror.read', { connection, list, freshFor: 0, waits: true });
+    const reply = await Promise.race([reading, endOf(options.ending)]);
+    if (reply === undefined) throw new GivenUp(status.left, 'Nothing was sent.');
+    valueOf(reply, options);
+    const rows = createRows<Row>();
+    let found: ReturnType<typeof rows.with>;
+    let [epoch, since]: [string | null, number] = [null, 0];
+    do {
+      const changes = valueOf(await desk.call('mirror.rows', { connection, list, epoch, since }), options);
+      rows.change(changes);
+      found = rows.with(changes);
+      [epoch, since] = [found.epoch, found.version];
+    } while (found.isMore);
+    return isWhole(found) ? found.entries : valueOf({ ok: false, error: notAllRead }, options);
+  };
+}
+
+interface Reading {
+  readonly audits: readonly Audit[];
+  readonly ids: readonly string[];
+  readonly readList: ReadList;
+}
+
+interface Facts extends RollFacts {
+  readonly networks: readonly ChosenNetwork[];
+  /** Clients whose audits cost nothing. */
+  readonly tests: ReadonlySet<string>;
+}
+
+async function readFacts(
+  desk: Desk,
+  connection: string,
+  { audits, ids, readList }: Reading,
+  options: RollOptions,
+): Promise<Facts> {
+  const each = async <Row>(of: readonly string[], request: (id: string) => ListRequest) => {
+    const lists = new Map<string, readonly Row[]>();
+    for (const id of of) lists.set(id, await readList<Row>(request(id)));
+    return lists;
+  };
+  const clients = clientsOf(audits, ids);
+  const groups = audits.filter((one) => isGroup(one) && clients.includes(one.client_organisation_id));
+  const componentsOf = await each<ComponentAudit>(
+    groups.map(({ id }) => id),
+    (id) => ({ operation: 'components.list', path: { audit_id: id } }),
+  );
+  const networks = networksOfAudits(ids, { audits, componentsOf });
+  const clientList = await readList<ClientOrganisation>({ operation: 'clients.list' });
+  const roles: ListRequest = { operation: 'roles.list', query: { associated_model: 'Audit' } };
+  const components = foreignIn(networks);
+  const sent =
+    components.length === 0
+      ? []
+      : valueOf(await desk.call('plans.sentComponents', { connection, components }), options);
+  return {
+    networks,
+    componentsOf,
+    names: new Map(clientList.map(({ id, name }) => [id, name])),
+    tests: new Set(clientList.flatMap((one) => (one.is_test_organisation ? [one.id] : []))),
+    entitiesOf: await each<LegalEntity>(clients, (id) => ({ operation: 'legalEntities.list', path: { id } })),
+    packages: await readList<WorkPackage>({ operation: 'workPackages.list' }),
+    roles: (await readList<Role>(roles)).map(({ name }) => name),
+    sentWorks: new Map(sent.map(({ component, creation }) => [component, worksIn(creation)])),
+    season: valueOf(await desk.call('season.list', { connection }), options),
+    taken: takenIds({ audits, componentsOf }),
+    // Who is assigned is selected in the window each time: no draft keeps it.
+    usersOf: new Map(),
+    usersThere: new Map(),
+  };
+}
+
+interface Wanted {
+  readonly ids: readonly string[];
+  readonly facts: Facts;
+}
+
+/** What networks become by what drafts decide: the one of all these groups, else each that has its own. */
+async function proposed(desk: Desk, connection: string, { ids, facts }: Wanted, options: RollOptions) {
+  const all = valueOf(await desk.call('drafts.list', { connection }), options);
+  const together = draftAbout(all, ids);
+  const batches =
+    together === undefined
+      ? facts.networks.map((network) => ({
+          networks: [network],
+          draft: draftAbout(all, [network.audit.id]),
+        }))
+      : [{ networks: facts.networks, draft: together }];
+  const parts: MadeByPlan[] = [];
+  for (const plan of await allPlans(desk, 'unended', options)) {
+    const made = valueOf(await desk.call('plans.parts', { id: plan.id }), options);
+    parts.push({ plan, audits: made.flatMap((part) => part.audits) });
+  }
+  const taken = new Set(facts.taken);
+  const found = batches.map(({ networks, draft }) => {
+    const decided = decisionsOf(draft?.content ?? {});
+    const { waiting, rolled, underway } = networksByState(networks, facts, parts, decided.owns);
+    const rolls = rollsOf(connection, { ...facts, taken }, waiting, decided, () => randomUUID());
+    for (const { proposal } of rolls)
+      for (const entry of proposal.entries) if (entry.kind === 'audit') taken.add(entry.creation.id);
+    return {
+      rolls,
+      rolled,
+      underway,
+      drafts: draft !== undefined && rolls.some(({ plan }) => plan !== null) ? [draft] : [],
+    };
+  });
+  return {
+    rolls: found.flatMap(({ rolls }) => rolls),
+    rolled: found.flatMap(({ rolled }) => rolled),
+    underway: found.flatMap(({ underway }) => underway),
+    drafts: found.flatMap(({ drafts }) => drafts),
+  };
+}
+
+/** What a network creates. */
+function madeIn({ id: group, proposal: { entries, additions } }: NetworkRoll) {
+  const all: readonly (RolledEntry | RolledAddition)[] = [...entries, ...additions];
+  return all.filter(isMade).map((item) => ({
+    group,
+    before: item.kind === 'addition' ? null : item.before.id,
+    id: item.kind === 'audit' ? item.creation.id : null,
+    scope:
+      (item.kind === 'component' ? item.scope : item.kind === 'addition' ? item.decision : null)?.as ?? null,
+    name: item.kind === 'addition' ? item.entity.name : item.name,
+  }));
+}
+
+/** What only a person decides of a network, in the words of the window. */
+function openIn({
+  id: group,
+  known: { audit },
+  proposal,
+}: NetworkRoll): readonly { readonly group: string; readonly point: OpenPoint }[] {
+  const { open, coupling } = wordsIn('roll-forward');
+  const sentencesOf = openSentences(proposal, {
+    open: (code, subject) => open[code].replace('{{subject}}', subject),
+    coupling: (rule, names) => coupling[rule].replace('{{names}}', names),
+  });
+  const names = new Map([
+    ...proposal.additions.map(({ entity }) => [entity.id, entity.name] as const),
+    ...proposal.entries.map(({ before }) => [before.id, before.name] as const),
+  ]);
+  return [...Map.groupBy(proposal.open, ({ of }) => of)].flatMap(([of, points]) =>
+    sentencesOf(points).map(({ code, sentence }) => ({
+      group,
+      point: { about: of || group, reason: code, sentence: `${names.get(of) ?? audit.name}: ${sentence}` },
+    })),
+  );
+}
+
+/** Remembers what follows what, and submits the plans in the order in which they get the quota. */
+async function send(
+  desk: Desk,
+  connection: string,
+  { rolls, season }: Pick<RollFacts, 'season'> & { readonly rolls: readonly NetworkRoll[] },
+  options: RollOptions,
+): Promise<readonly PlanProgress[]> {
+  for (const { proposal } of rolls) {
+    const entries = rememberedEntries(connection, proposal, season).map(withFittingName);
+    valueOf(await desk.call('season.save', entries), options);
+  }
+  const plans = byDeadline(
+    rolls.flatMap(({ plan }) => plan ?? []),
+    ({ scheduling }) => scheduling ?? unscheduled,
+  );
+  const begun: PlanProgress[] = [];
+  for (const plan of plans) {
+    const reply = await permitted(desk, connection, options, () => desk.call('plans.submit', plan));
+    begun.push(valueOf(reply, options));
+  }
+  return begun;
+}
