@@ -32,7 +32,7 @@ export default defineConfig({
     build: {
       minify: true,
       rolldownOptions: {
-        input: { index: 'src/preload/index.ts' },
+        input: { index: 'src/preload/index.ts', 'sign-in': 'src/preload/sign-in.ts' },
         output: { format: 'cjs', entryFileNames: '[name].cjs' },
       },
     },

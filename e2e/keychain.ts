@@ -31,7 +31,8 @@ export async function emptyKeychain(service: string): Promise<void> {
   );
 }
 
-const credentials = (service: string) =>
+/** Every entry of a service name, as it is. */
+export const credentials = (service: string) =>
   inProcess('return keytar.findCredentials(service)', service) as Promise<readonly Credential[]>; // as keytar gives them
 
 /**

@@ -10,6 +10,8 @@ const whole = [
   'out/main/licences.json',
   'out/main/chunks/firm-Ba_zB6Ae.js',
   'out/preload/index.cjs',
+  'out/preload/sign-in.cjs',
+  'out/renderer/sign-in.html',
   'out/renderer/index.html',
   'out/renderer/assets/index-36v3ecnw.js',
   'out/renderer/assets/style-CKrRruA5.css',
@@ -53,6 +55,7 @@ test.each([
   'out/main/tables.js',
   'out/main/licences.json',
   'out/preload/index.cjs',
+  'out/preload/sign-in.cjs',
   'node_modules/keytar/prebuilds/linux-x64/keytar.node',
 ])('a package without %s is not whole', (file) => {
   expect(

@@ -352,6 +352,7 @@ function wire(ports: Ports, keychain: Keychain, files: Files, news: News) {
     serve,
     listen: news.listen,
     language,
+    keychain,
     preferences,
     connections,
     engine,

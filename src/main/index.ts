@@ -22,12 +22,13 @@ import { defaultPreferences, type Preferences } from '../shared/model/preference
 import { linkScheme } from '../shared/rules/texts/deep-link.ts';
 import { languageFor, languages } from '../words/languages.ts';
 import { type App, createApp, type Ports } from './app.ts';
+import type { Dispatch } from './bridge/dispatch.ts';
 import { keepHandover } from './bridge/handover.ts';
 import { answerCalls, broadcast, tellFocused } from './bridge/ipc.ts';
 import { systemClock } from './clock.ts';
 import { createDemonstration } from './connections/demonstration.ts';
 import { loadKeytar } from './connections/keychain.ts';
-import { askPerson, askWhich, choosing } from './desktop/ask.ts';
+import { askPerson, askWhich, choosing, owner } from './desktop/ask.ts';
 import { type Attention, createAttention, showAddress } from './desktop/attention.ts';
 import { createBackground } from './desktop/background.ts';
 import { type CertificateChoices, watchCertificates } from './desktop/client-certificate.ts';
@@ -37,14 +38,15 @@ import { setLoginItem } from './desktop/login.ts';
 import { setMenu } from './desktop/menu.ts';
 import { openNetwork } from './desktop/network.ts';
 import { demonstrationProcess, forkTableReader } from './desktop/processes.ts';
-import { appOrigin, declareScheme, serveInterface, startPage } from './desktop/protocol.ts';
-import { certificateWords, questionWords } from './desktop/question-words.ts';
+import { appOrigin, declareScheme, serveInterface, signInPage, startPage } from './desktop/protocol.ts';
+import { createProxyLogin, isActOfPerson, type ProxyLogin } from './desktop/proxy-login.ts';
+import { certificateWords, proxyWords, questionWords } from './desktop/question-words.ts';
 import { watchQuitting } from './desktop/quit.ts';
 import { doNotStart, whyNotToStart } from './desktop/start-guard.ts';
 import { createTray } from './desktop/tray.ts';
 import { openUpdates } from './desktop/updater.ts';
 import { watchMachine } from './desktop/wake.ts';
-import { lockSession, pageOf, windowMaker } from './desktop/window.ts';
+import { lockSession, pageOf, signInAsker, windowMaker } from './desktop/window.ts';
 import { OpenWindows, openWindows, type Windows } from './desktop/windows.ts';
 import {
   crashWords,
@@ -69,6 +71,7 @@ const developmentPage = unlessPackaged('ELECTRON_RENDERER_URL') ?? null; // set 
 const trustedOrigins = [appOrigin, ...(developmentPage === null ? [] : [new URL(developmentPage).origin])];
 
 const chosenCertificates: CertificateChoices = new Map();
+let proxies: ProxyLogin | null = null; // once there is a desktop
 
 // Over these Chromium repeats what it sends even on a connection of its own (`desktop/network.ts`).
 const repeatingProtocols = ['disable-http2', 'disable-quic'];
@@ -200,6 +203,7 @@ function portsOf(folder: string, log: Log, redactors: Redactors): Ports {
         lockSession(line);
         return line;
       },
+      login: async (by, refused) => proxies?.answer(by, refused) ?? null,
       onCertificateRefused: () => chosenCertificates.clear(),
     }),
     inspectsByItself: unlessPackaged('AUDIT_DESK_INSPECTS') !== 'off', // tests that count requests ask for none of these
@@ -243,6 +247,7 @@ function showDesktop(deps: DesktopDeps): void {
   const { log, locale } = ports;
   const { preferences } = desk;
   askForCertificates(desk);
+  proxies = askForProxies(desk, ports);
   const openAt = (address: string): void => {
     if (!quitting.isEnding()) windows.open({ address, connection: null });
   };
@@ -402,10 +407,33 @@ function askForCertificates({ language }: App): void {
   });
 }
 
+/** A person says to a proxy who asks, in a window that is no page of the app. */
+function askForProxies(
+  { keychain, language, preferences }: App,
+  { policy, redactors, log }: Ports,
+): ProxyLogin {
+  const ask = signInAsker({
+    page: developmentPage === null ? signInPage : new URL('sign-in.html', developmentPage).href,
+    preload: join(import.meta.dirname, '../preload/sign-in.cjs'),
+    packaged: app.isPackaged,
+    dark: () => nativeTheme.shouldUseDarkColors,
+    zoom: () => preferences.read().zoom,
+    owner,
+    log,
+  });
+  return createProxyLogin({
+    keychain,
+    keeps: policy.secrets,
+    ask: (question) => ask(proxyWords(question, language(), desktopWords(language()).questions)),
+    onSecret: redactors.all.add,
+    log,
+  });
+}
+
 /** Answers pages, and the command where it is used meanwhile; what it answers ends the latter. */
 function servePages({ desk, ports, about }: DesktopDeps, windows: Windows): () => void {
   const updates = () => desk.preferences.read().updates;
-  const dispatch = desk.serve({
+  const served = desk.serve({
     ...about,
     ...choosing,
     windows,
@@ -424,9 +452,13 @@ function servePages({ desk, ports, about }: DesktopDeps, windows: Windows): () =
     },
     pageOf,
   });
+  const dispatch: Dispatch = (operation, input, ...rest) => {
+    if (isActOfPerson(operation, input)) proxies?.acted();
+    return served(operation, input, ...rest);
+  };
   answerCalls(dispatch, trustedOrigins, ports.log);
   lockSession(session.defaultSession);
   const newNonce = () => randomBytes(16).toString('base64');
   serveInterface(protocol, join(import.meta.dirname, '../renderer'), newNonce);
-  return keepHandover(desk, ports.folder, dispatch, ports.log);
+  return keepHandover(desk, ports.folder, served, ports.log);
 }

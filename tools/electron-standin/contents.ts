@@ -10,7 +10,7 @@ import type { Chromium, Page } from './chromium.ts';
 import { decode, encode } from './codec.ts';
 import { Emitter, refusable } from './covered.ts';
 import type { Session } from './devtools.ts';
-import { ipcMain } from './ipc.ts';
+import { Ipc, ipcMain } from './ipc.ts';
 import { bindingName, delivery, type FromPage, pageScript, type ToPage } from './page-script.ts';
 import { fromChromium, handlers, originOf, toChromium } from './scheme.ts';
 import { applyPermissions, defaultSession } from './session.ts';
@@ -34,6 +34,7 @@ type Covered =
 export class Contents extends Emitter implements Pick<WebContents, Covered> {
   readonly id: number;
   readonly session = defaultSession;
+  readonly ipc = new Ipc();
   readonly mainFrame: Frame = new Frame(null);
   readonly ready: Promise<void>;
   targetId = '';
@@ -156,7 +157,8 @@ export class Contents extends Emitter implements Pick<WebContents, Covered> {
         }
         const reply = (ok: boolean, value: string): void =>
           this.#tell({ type: 'reply', id: message.id, ok, value }, context);
-        ipcMain
+        const called = this.ipc.has(message.channel) ? this.ipc : ipcMain; // in Electron's order
+        called
           .invoked(message.channel, event, args)
           .then((value) => reply(true, encode(value)))
           .catch((error: unknown) => reply(false, String(error)));

@@ -3,7 +3,8 @@ import { Emitter } from './covered.ts';
 
 type Handler = (event: IpcMainInvokeEvent, ...args: unknown[]) => unknown;
 
-class Ipc extends Emitter implements Pick<IpcMain, 'handle' | 'handleOnce' | 'removeHandler'> {
+/** Electron's `ipcMain`, and what a single page has of it. */
+export class Ipc extends Emitter implements Pick<IpcMain, 'handle' | 'handleOnce' | 'removeHandler'> {
   #handlers = new Map<string, Handler>();
 
   handle(channel: string, handler: Handler): void {
@@ -21,6 +22,10 @@ class Ipc extends Emitter implements Pick<IpcMain, 'handle' | 'handleOnce' | 're
 
   removeHandler(channel: string): void {
     this.#handlers.delete(channel);
+  }
+
+  has(channel: string): boolean {
+    return this.#handlers.has(channel);
   }
 
   /** Hands a page's call to the handler of its channel. */

@@ -4,7 +4,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { selfSigned } from '../../e2e/fixtures/certificate.ts';
-import { type Asked, type FakeServer, serveRaw } from '../../src/main/testing/server.ts';
+import { type Asked, type FakeServer, serve, serveRaw } from '../../src/main/testing/server.ts';
 import { findChromium } from './chromium.ts';
 import { ClientRequest, Connections, type IncomingMessage } from './network.ts';
 
@@ -214,4 +214,81 @@ test.each(odd)('net.fetch throws where nobody catches it, as in Electron: %s', (
     encoding: 'utf8',
   });
   expect(stdout).toMatch(/^uncaught (TypeError|RangeError)/);
+});
+
+/** What NTLM answers to who wants to begin: type 2, without a domain. */
+const ntlmChallenge = ((): string => {
+  const message = Buffer.alloc(52);
+  message.write('NTLMSSP\0', 'latin1');
+  message.writeUInt32LE(2, 8);
+  message.writeUInt32LE(48, 16); // an empty name
+  message.writeUInt32LE(0x00_88_82_05, 20); // Unicode, NTLM, extended session security, target information
+  message.write('asked by', 24, 'latin1');
+  message.writeUInt16LE(4, 40);
+  message.writeUInt16LE(4, 42);
+  message.writeUInt32LE(48, 44); // no information but its end
+  return message.toString('base64');
+})();
+
+/** Who a header says that it is: by NTLM the step, and the name once it is there; what is wrong with it is nobody's to see here. */
+function whoIn(header: string): string {
+  const [scheme, text = ''] = header.split(' ');
+  const bytes = Buffer.from(text, 'base64');
+  if (scheme !== 'NTLM') return bytes.toString() || 'nobody';
+  return `step ${bytes.readUInt32LE(8)}${bytes.includes(Buffer.from('anna', 'utf16le')) ? ', anna' : ''}`;
+}
+
+/** A proxy that asks, and what reached it. */
+async function openProxy(scheme: 'Basic' | 'NTLM') {
+  const posts: string[] = [];
+  server = await serve((request, response) => {
+    const who = whoIn(request.headers['proxy-authorization'] ?? '');
+    if (request.url === 'http://audits.example/') posts.push(who); // Chromium has its own errands, too
+    if (who === 'anna:right' || who === 'step 3, anna')
+      return response.writeHead(201, { 'Content-Type': 'text/html' }).end('x');
+    const wanted = who === 'step 1' ? `NTLM ${ntlmChallenge}` : `${scheme} realm="Office"`;
+    const challenge = scheme === 'NTLM' && who !== 'step 1' ? 'NTLM' : wanted;
+    return response.writeHead(407, { 'Proxy-Authenticate': challenge, 'Content-Length': 0 }).end();
+  });
+  return { address: `127.0.0.1:${server.port}`, posts };
+}
+
+test.each([
+  ['Basic', ['anna:right']],
+  ['NTLM', ['step 1', 'step 3, anna']],
+] as const)(
+  'a proxy asks by %s: Chromium does what follows one answer, also for who omits credentials',
+  async (scheme, whos) => {
+    const { address, posts } = await openProxy(scheme);
+    const own = await chromium.launch({
+      executablePath: findChromium(process.env),
+      args: switches,
+      proxy: { server: `http://${address}`, username: 'anna', password: 'right' },
+    });
+    const page = await own.newPage(); // without an address: this is the first that the proxy hears
+    const send = { method: 'POST', body: '{}', mode: 'no-cors', credentials: 'omit' } as const;
+    await page.evaluate((given) => fetch('http://audits.example/', given), send);
+    await own.close();
+    expect(posts).toEqual(['nobody', ...whos]);
+  },
+);
+
+test('a proxy asks the stand-in by Basic, and again where it does not take the answer', async () => {
+  const { address, posts } = await openProxy('Basic');
+  const session = new Connections(address);
+  const ask = (passwords: string[]): Promise<number> =>
+    new Promise((resolve) => {
+      const request = new ClientRequest({ url: 'http://audits.example/', method: 'POST', session });
+      request.on('login', (_by: unknown, say: (user?: string, password?: string) => void) => {
+        const password = passwords.shift();
+        if (password === undefined) say();
+        else say('anna', password);
+      });
+      request.on('response', ({ statusCode }: IncomingMessage) => resolve(statusCode));
+      request.end('{}');
+    });
+  expect(await ask([])).toBe(407);
+  expect(await ask(['wrong', 'right'])).toBe(201);
+  expect(await ask([])).toBe(201);
+  expect(posts).toEqual(['nobody', 'nobody', 'anna:wrong', 'anna:right', 'anna:right']);
 });

@@ -3,14 +3,29 @@ import { Agent, type IncomingMessage as Answered, request as insecure, type Requ
 import { Agent as SecureAgent, request as secure } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import { Readable, type Transform, Writable } from 'node:stream';
+import { connect } from 'node:tls';
 import { createBrotliDecompress, createGunzip, createInflate, createZstdDecompress } from 'node:zlib';
 
 // The network of Electron as the app meets it: its requests and answers, and of Chromium what Node's `fetch` does not do. It keeps
 // connections where the service does, and sends again by itself what was on one of them. What else is Chromium's: README.md.
 
-/** Connections of one session, as Chromium's network has them. */
+/** A proxy, and who asks it as far as it has taken that. */
+export interface Proxy {
+  readonly host: string;
+  readonly port: number;
+  credentials: string | null;
+}
+
+/** Connections of one session, as Chromium's network has them; `proxy` is an address, or empty. */
 export class Connections {
   #kept = new Map<string, Agent>();
+  readonly proxy: Proxy | null;
+
+  constructor(proxy = '') {
+    const address = proxy === '' ? null : new URL(proxy.includes('://') ? proxy : `http://${proxy}`);
+    this.proxy =
+      address === null ? null : { host: address.hostname, port: Number(address.port), credentials: null };
+  }
 
   /** Those to hosts of a protocol: six to each, kept while the service keeps them, whatever the request asks for. */
   agent(protocol: string): Agent {
@@ -38,6 +53,15 @@ const lookup: LookupFunction = (host, options, callback) => {
   else callback(null, '127.0.0.1', 4);
 };
 
+/** Chromium asks no proxy for these. */
+function isOfThisComputer(host: string): boolean {
+  return /^((.*\.)?localhost|127(\.\d+){3}|\[::1\])$/i.test(host);
+}
+
+function credentialsOf({ credentials }: Proxy): Record<string, string> {
+  return credentials === null ? {} : { 'Proxy-Authorization': `Basic ${credentials}` };
+}
+
 const everybody = new Connections();
 
 export interface RequestGiven {
@@ -45,7 +69,7 @@ export interface RequestGiven {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly redirect?: 'follow' | 'manual' | 'error';
-  readonly session?: Pick<Connections, 'agent'>;
+  readonly session?: Pick<Connections, 'agent' | 'proxy'>;
 }
 
 const forbidden = [
@@ -112,14 +136,64 @@ export class ClientRequest extends Writable {
       ([name, value]) => forbidden.includes(name) || (name === 'connection' && /^upgrade$/i.test(value)),
     );
     if (isUnsafe) return process.nextTick(() => this.#die(new Error('net::ERR_INVALID_ARGUMENT')));
+    const session = this.#given.session ?? everybody;
+    const proxy = isOfThisComputer(url.hostname) ? null : session.proxy;
+    const headers = { ...ownHeaders, ...Object.fromEntries(this.#headers) };
     const options: RequestOptions = {
       method: this.#given.method ?? 'GET',
-      agent: (this.#given.session ?? everybody).agent(url.protocol),
-      headers: { ...ownHeaders, ...Object.fromEntries(this.#headers) },
+      agent: session.agent(url.protocol),
+      headers,
       maxHeaderSize: 256 * 1024,
       insecureHTTPParser: true,
     };
-    const sent = (url.protocol === 'https:' ? secure : insecure)(url, options);
+    if (proxy === null) this.#sendOn((url.protocol === 'https:' ? secure : insecure)(url, options));
+    else if (url.protocol === 'https:') this.#tunnel(url, proxy, options);
+    else {
+      const { host, port } = proxy;
+      const withProxy = { ...headers, Host: url.host, ...credentialsOf(proxy) };
+      this.#sendOn(insecure({ ...options, host, port, path: url.href, headers: withProxy }), proxy);
+    }
+  }
+
+  /** Through a connection that the proxy makes. */
+  #tunnel(url: URL, proxy: Proxy, options: RequestOptions): void {
+    const to = `${url.hostname}:${url.port || 443}`;
+    const { host, port } = proxy;
+    const headers = { Host: to, ...credentialsOf(proxy) };
+    const asked = insecure({ method: 'CONNECT', host, port, path: to, headers, agent: false });
+    this.#sent = asked;
+    asked.on('connect', (answered, socket) => {
+      if (answered.statusCode === 200) {
+        const createConnection = () => connect({ socket, servername: url.hostname });
+        const { agent: _, ...direct } = options;
+        return this.#sendOn(secure(url, { ...direct, createConnection }));
+      }
+      socket.destroy();
+      const fails = (): void => this.#die(new Error('net::ERR_TUNNEL_CONNECTION_FAILED'));
+      if (answered.statusCode !== 407 || !this.#login(answered, proxy, fails)) fails();
+    });
+    asked.on('error', () => this.#isAborted || this.#die(new Error('net::ERR_PROXY_CONNECTION_FAILED')));
+    asked.end();
+  }
+
+  /** Asks who asks the proxy, as often as it does not take the answer; false where it does not ask for what is known here. */
+  #login(answered: Answered, proxy: Proxy, none: () => void): boolean {
+    const [, realm] = /^Basic realm="?([^"]*)/i.exec(answered.headers['proxy-authenticate'] ?? '') ?? [];
+    if (realm === undefined) return false;
+    proxy.credentials = null;
+    const { host, port } = proxy;
+    const answer = (user?: string, password?: string): void => {
+      if (this.#isAborted) return;
+      if (user === undefined || password === undefined) return none();
+      answered.destroy();
+      proxy.credentials = Buffer.from(`${user}:${password}`).toString('base64');
+      this.#send();
+    };
+    if (!this.emit('login', { isProxy: true, scheme: 'basic', host, port, realm }, answer)) answer();
+    return true;
+  }
+
+  #sendOn(sent: ReturnType<typeof insecure>, proxy: Proxy | null = null): void {
     this.#sent = sent;
     sent.maxHeadersCount = 0;
     let isAnswered = false;
@@ -134,6 +208,8 @@ export class ClientRequest extends Writable {
         answered.destroy();
         return this.#send();
       }
+      const isAsked = answered.statusCode === 407 && proxy !== null;
+      if (isAsked && this.#login(answered, proxy, () => this.#answered(answered))) return;
       this.#answered(answered);
     });
     sent.on('error', (error: NodeJS.ErrnoException) => {
@@ -295,4 +371,5 @@ export function fetchAsElectron(url: string, init: RequestInit = {}): Promise<Re
 export const asNetwork = {
   request: (given: RequestGiven) => new ClientRequest(given),
   openLine: () => new Connections(),
+  login: async () => null,
 };

@@ -2,9 +2,9 @@ import type { Agent } from 'node:http';
 import type { Session as ElectronSession, Protocol } from 'electron';
 import { covered, Emitter } from './covered.ts';
 import type { Session } from './devtools.ts';
-import { Connections } from './network.ts';
+import { Connections, type Proxy } from './network.ts';
 import { handlers, originOf, type SchemeHandler, toChromium } from './scheme.ts';
-import { readiness } from './start-state.ts';
+import { commandLine, readiness } from './start-state.ts';
 
 // Electron's name of a permission, and the names that Chromium gives what it covers.
 const permissions = [
@@ -58,7 +58,7 @@ export class StandInSession
 {
   readonly protocol = protocol;
   readonly webRequest = webRequest;
-  readonly #connections = new Connections();
+  readonly #connections = new Connections(commandLine.getSwitchValue('proxy-server'));
   #ask: Ask | null = null;
   #check: Check | null = null;
 
@@ -77,6 +77,10 @@ export class StandInSession
 
   agent(scheme: string): Agent {
     return this.#connections.agent(scheme);
+  }
+
+  get proxy(): Proxy | null {
+    return this.#connections.proxy;
   }
 
   closeAllConnections(): Promise<void> {

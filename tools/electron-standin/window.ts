@@ -46,6 +46,8 @@ export class BrowserWindow extends Emitter {
     this.id = this.webContents.id;
     windows.set(this.id, this);
     if (show) focused = this.id;
+    const parent = options.parent ?? null; // a window goes with the one that it belongs to
+    if (parent !== null) parent.once('closed', () => this.destroy());
     this.webContents.ready.then(() => this.#resize(width, height)).catch(ignore);
     this.webContents.once('did-finish-load', () => this.emit('ready-to-show'));
     this.webContents.on('page-title-updated', (_event: unknown, text: string) => {

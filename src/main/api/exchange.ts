@@ -19,6 +19,8 @@ export interface Sending {
   readonly credentials: 'omit';
   readonly cache: 'no-store';
   readonly signal: AbortSignal;
+  /** No deadline counts the time in which a person is asked something before it is sent on. */
+  readonly hold?: (asked: Promise<unknown>) => void;
 }
 
 /** The network of Electron (`desktop/network.ts`), or the `fetch` of Node. */
@@ -61,11 +63,21 @@ export async function exchange(
 ): Promise<Exchange> {
   const abort = new AbortController();
   const expire = (): void => abort.abort(new DeadlineError());
-  const stopTotal = clock.schedule(deadlines.total, expire);
+  let stopTotal = clock.schedule(deadlines.total, expire);
   let stopPhase = clock.schedule(deadlines.headers, expire);
   const restart = (): void => {
     stopPhase();
     stopPhase = clock.schedule(deadlines.idle, expire);
+  };
+  let isOver = false;
+  const hold = (asked: Promise<unknown>): void => {
+    stopTotal();
+    stopPhase();
+    void asked.finally(() => {
+      if (isOver) return;
+      stopTotal = clock.schedule(deadlines.total, expire);
+      stopPhase = clock.schedule(deadlines.headers, expire);
+    });
   };
   const giveUp = (): void => abort.abort(new DeadlineError());
   if (givenUp?.aborted) giveUp();
@@ -73,7 +85,10 @@ export async function exchange(
   let status: number | null = null;
 
   try {
-    const response = await unlessAborted(abort.signal, fetch(request.url, sendingOf(request, abort.signal)));
+    const response = await unlessAborted(
+      abort.signal,
+      fetch(request.url, { ...sendingOf(request, abort.signal), hold }),
+    );
     status = response.status;
     if (!isStatus(status)) {
       abort.abort();
@@ -93,6 +108,7 @@ export async function exchange(
     // Once there are headers, whatever fails is the answer breaking off.
     return { ok: false, fault: { code: fault.code === 'timeout' ? 'timeout' : 'interrupted', status } };
   } finally {
+    isOver = true;
     givenUp?.removeEventListener('abort', giveUp);
     stopTotal();
     stopPhase();

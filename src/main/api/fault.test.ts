@@ -76,6 +76,15 @@ test.each<[string, Error, Readonly<Record<string, string>>]>([
     new TypeError('fetch failed', { cause: new Error('bad port') }),
     { code: 'unreachable', reason: 'blocked' },
   ],
+  [
+    'Node: a proxy that wants a password, before a tunnel',
+    new TypeError('fetch failed', {
+      cause: new Error('Request was cancelled.', {
+        cause: new Error('Proxy response (407) !== 200 when HTTP Tunneling'),
+      }),
+    }),
+    { code: 'unreachable', reason: 'proxy-credentials' },
+  ],
   ['Electron: a redirect', new Error('Redirect was cancelled'), { code: 'redirected' }],
   ['an error that nobody named', new Error('?'), { code: 'interrupted' }],
 ])('%s', (_, thrown, expected) => {

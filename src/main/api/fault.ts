@@ -89,6 +89,7 @@ export function faultOf(thrown: unknown): Fault {
   if (names.some((name) => timedOut.includes(name))) return { code: 'timeout' };
   if (names.includes('ERR_REDIRECT_TO_HTTPS')) return withReason('redirected', 'needs-https'); // our own name, by main/desktop/network.ts
   const words = messagesOf(thrown);
+  if (words.includes('proxy response (407)')) return withReason('unreachable', 'proxy-credentials'); // Node's words, of a tunnel
   if (words.includes('redirect')) return { code: 'redirected' };
   if (words.includes('bad port')) return withReason('unreachable', 'blocked'); // Node's words for a port that no page may use
   return { code: 'interrupted' };
@@ -107,8 +108,7 @@ function namesOf(thrown: unknown, depth = 0): readonly string[] {
   return [...code, ...chromium, ...[thrown.cause, ...parts].flatMap((part) => namesOf(part, depth + 1))];
 }
 
-function messagesOf(thrown: unknown): string {
-  if (!(thrown instanceof Error)) return '';
-  const cause = thrown.cause instanceof Error ? thrown.cause.message : '';
-  return `${thrown.message} ${cause}`.toLowerCase();
+function messagesOf(thrown: unknown, depth = 0): string {
+  if (!(thrown instanceof Error) || depth > 4) return '';
+  return `${thrown.message} ${messagesOf(thrown.cause, depth + 1)}`.toLowerCase();
 }

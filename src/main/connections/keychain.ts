@@ -32,6 +32,7 @@ type Ending<Value> =
 
 const canaries = 'canary-';
 const ofThisApp = ['offline-copy']; // the key of the answers that are kept
+export const proxyAccounts = 'proxy '; // who asks a proxy, by its name
 
 const longestCall = 10_000; // milliseconds; a prompt that nobody answers never ends (security 37)
 
@@ -113,7 +114,8 @@ export function createKeychain({ service, ...deps }: KeychainDeps) {
       const found = await call(async (keytar) => {
         const all = await keytar.findCredentials(service);
         return all.flatMap(({ account, password }): readonly OrphanedSecret[] => {
-          if (ofThisApp.includes(account) || account.startsWith(canaries)) return [];
+          if (ofThisApp.includes(account) || [canaries, proxyAccounts].some((own) => account.startsWith(own)))
+            return [];
           return [{ account, ...(placeOf(password) ?? { baseUrl: null, clientId: null }) }];
         });
       });

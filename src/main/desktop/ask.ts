@@ -49,7 +49,7 @@ async function ask(
  * The window that a dialog belongs to, and cannot lie behind: of the page that asked, else the one that a person is in, else any. A
  * question without one stops main on macOS until it is answered. One that is minimised would hide it.
  */
-function owner(): BrowserWindow | null {
+export function owner(): BrowserWindow | null {
   const windows = [askingWindow(), BrowserWindow.getFocusedWindow(), ...BrowserWindow.getAllWindows()];
   return windows.find((each) => each !== null && !each.isDestroyed() && !each.isMinimized()) ?? null;
 }

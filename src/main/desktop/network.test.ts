@@ -2,11 +2,14 @@ import { EventEmitter } from 'node:events';
 import type { Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { afterEach, expect, test } from 'vitest';
-import { asNetwork } from '../../../tools/electron-standin/network.ts';
+import { asNetwork, Connections } from '../../../tools/electron-standin/network.ts';
+import type { Pair } from '../../shared/sign-in.ts';
 import { exchange, type Fetch } from '../api/exchange.ts';
 import { systemClock } from '../clock.ts';
-import { type Asked, type FakeServer, serveRaw } from '../testing/server.ts';
+import { createFakeClock } from '../testing/clock.ts';
+import { type Asked, type FakeServer, serve, serveRaw } from '../testing/server.ts';
 import { openNetwork } from './network.ts';
+import type { ProxyLogin } from './proxy-login.ts';
 
 // Over the stand-in's network, which keeps connections and repeats requests as Chromium does (tools/electron-standin/network.test.ts).
 
@@ -247,6 +250,7 @@ function byEvents(play: (request: EventEmitter) => void) {
       return Object.assign(request, { end: () => setImmediate(play, request), abort: () => {} });
     },
     openLine: () => ({ closeAllConnections: async () => {} }),
+    login: async () => null,
   };
 }
 
@@ -328,7 +332,80 @@ test('connections that cannot be closed send nothing', async () => {
       throw new Error('not to be sent');
     },
     openLine: () => ({ closeAllConnections: () => Promise.reject(new Error('gone')) }),
+    login: async () => null,
   });
   expect(await ask(fetch, 'http://127.0.0.1/')).toEqual({ ok: false, fault: { code: 'interrupted' } });
   expect(sent).toBe(0);
+});
+
+/** A proxy that wants this user and password, and says who reached it with what: `POST http://… as me:right`. */
+async function proxyThatAsks(wanted: string) {
+  const asked: string[] = [];
+  const server = await serve((request, response) => {
+    const [, given = ''] = request.headers['proxy-authorization']?.split(' ') ?? [];
+    const pair = Buffer.from(given, 'base64').toString();
+    asked.push(`${request.method} ${request.url} as ${pair || 'nobody'}`);
+    if (pair === wanted && request.url?.endsWith('/never')) return;
+    if (pair === wanted) return response.end('{"via":"proxy"}');
+    return response.writeHead(407, { 'Proxy-Authenticate': 'Basic realm="Office"' }).end();
+  });
+  servers.push(server);
+  const { port } = server;
+  const through = (login: ProxyLogin['answer']): Fetch =>
+    openNetwork({ ...asNetwork, openLine: () => new Connections(`127.0.0.1:${port}`), login });
+  return { port, asked, through };
+}
+
+test('a proxy that asks gets who a person says, once for each line: a token and a list pass it', async () => {
+  const { port, asked, through } = await proxyThatAsks('me:right');
+  const logins: unknown[] = [];
+  const fetch = through(async (asking, refused) => {
+    logins.push([asking, refused]);
+    return { user: 'me', password: refused === null ? 'wrong' : 'right' };
+  });
+  const told = { ok: true, status: 200, text: '{"via":"proxy"}' };
+  expect(await ask(fetch, 'http://audits.example/oauth/token/')).toMatchObject(told);
+  expect(await ask(fetch, 'http://audits.example/v1/audits/', 'GET')).toMatchObject(told);
+  expect(asked).toEqual([
+    'POST http://audits.example/oauth/token/ as nobody',
+    'POST http://audits.example/oauth/token/ as me:wrong',
+    'POST http://audits.example/oauth/token/ as me:right',
+    'GET http://audits.example/v1/audits/ as me:right',
+  ]);
+  const office = expect.objectContaining({ host: '127.0.0.1', port, realm: 'Office' });
+  expect(logins).toEqual([
+    [office, null],
+    [office, { user: 'me', password: 'wrong' }],
+  ]);
+});
+
+test('a proxy that nobody answers is the fault, and has got nothing but the question', async () => {
+  const { asked, through } = await proxyThatAsks('me:right');
+  const told = await ask(
+    through(async () => null),
+    'http://audits.example/',
+  );
+  expect(told).toEqual({ ok: false, fault: { code: 'unreachable', reason: 'proxy-credentials' } });
+  expect(asked).toEqual(['POST http://audits.example/ as nobody']);
+});
+
+test('while a person is asked no deadline ends the request, and each begins anew afterwards', async () => {
+  const clock = createFakeClock();
+  const { promise, resolve } = Promise.withResolvers<Pair | null>();
+  const question = Promise.withResolvers<void>();
+  const { asked, through } = await proxyThatAsks('me:right');
+  const fetch = through(() => {
+    question.resolve();
+    return promise;
+  });
+  const url = 'http://audits.example/never';
+  const exchanged = exchange({ fetch, clock }, { url, method: 'GET', headers: {} });
+  await question.promise;
+  expect(clock.outstanding()).toBe(0);
+  await clock.advance(3_600_000);
+  resolve({ user: 'me', password: 'right' });
+  await expect.poll(() => asked).toHaveLength(2);
+  expect(clock.outstanding()).toBe(2);
+  await clock.advance(30_000);
+  expect(await exchanged).toEqual({ ok: false, fault: { code: 'timeout' } });
 });

@@ -1,7 +1,9 @@
 import { Readable } from 'node:stream';
+import type { Pair } from '../../shared/sign-in.ts';
 import type { Answer, Fetch, Sending } from '../api/exchange.ts';
 import type { AnswerHeaders } from '../api/outcome.ts';
 import { unlessGivenUp } from '../clock.ts';
+import type { AskingProxy, ProxyLogin } from './proxy-login.ts';
 
 /** What of an answer of Electron's is looked at; its content comes by the stream that it is (docs of `IncomingMessage`). */
 interface NetAnswer {
@@ -20,7 +22,10 @@ interface NetRequest {
   ): unknown;
   on(
     event: 'login',
-    listener: (by: { readonly isProxy: boolean }, answer: (user?: string) => void) => void,
+    listener: (
+      by: AskingProxy & { readonly isProxy: boolean },
+      answer: (user?: string, password?: string) => void,
+    ) => void,
   ): unknown;
   end(body?: string): unknown;
   abort(): void;
@@ -43,6 +48,8 @@ interface NetworkDeps<Session extends Line> {
   }) => NetRequest;
   /** A session of its own for each number: nothing else goes by it. */
   readonly openLine: (number: number) => Session;
+  /** Who asks a proxy; null where nobody says. `refused` is what it did not take from this request. Never rejects. */
+  readonly login: ProxyLogin['answer'];
   /** A service did not take the certificate that this app showed it, or wants one. */
   readonly onCertificateRefused?: () => void;
 }
@@ -56,6 +63,7 @@ interface NetworkDeps<Session extends Line> {
 export function openNetwork<Session extends Line>({
   request,
   openLine,
+  login,
   onCertificateRefused,
 }: NetworkDeps<Session>): Fetch {
   const lines = createLines(openLine);
@@ -63,7 +71,7 @@ export function openNetwork<Session extends Line>({
     const line = await lines.take(new URL(url).origin, sending.signal);
     try {
       await line.session.closeAllConnections();
-      return await send(request, line.session, url, sending, line.free);
+      return await send({ request, login }, line.session, url, sending, line.free);
     } catch (thrown) {
       line.free();
       if (refusedCertificate.test(String(thrown))) onCertificateRefused?.();
@@ -117,10 +125,10 @@ function createLines<Session>(open: (number: number) => Session) {
 
 /** Settles with the answer's head, whatever it is; `over` is called once nothing more comes of the request. */
 function send<Session extends Line>(
-  request: NetworkDeps<Session>['request'],
+  { request, login }: Pick<NetworkDeps<Session>, 'request' | 'login'>,
   session: Session,
   url: string,
-  { method, headers, body, signal }: Sending,
+  { method, headers, body, signal, hold }: Sending,
   over: () => void,
 ): Promise<Answer> {
   return new Promise((resolve, reject) => {
@@ -133,6 +141,7 @@ function send<Session extends Line>(
       cache: 'no-store',
       session,
     });
+    let known: Pair | null = null; // to a proxy
     const fail = (why: unknown): void => {
       over();
       reject(why instanceof Error ? why : new Error(String(why)));
@@ -167,9 +176,18 @@ function send<Session extends Line>(
     );
     sent.on(
       'login',
-      guarded(({ isProxy }, answer) => {
-        if (isProxy) fail(named('ERR_PROXY_AUTH_REQUESTED'));
-        answer(); // with nothing: what the other side says without it is the answer
+      guarded((by, answer) => {
+        if (!by.isProxy) return answer(); // with nothing: what the service says without it is the answer
+        const asked = login(by, known);
+        hold?.(asked);
+        void asked.then(
+          guarded((pair) => {
+            known = pair;
+            if (pair !== null) return answer(pair.user, pair.password);
+            fail(named('ERR_PROXY_AUTH_REQUESTED'));
+            answer();
+          }),
+        );
       }),
     );
     const stop = (): void => sent.abort();

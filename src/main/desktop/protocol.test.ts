@@ -36,6 +36,7 @@ test.each([
   ['app://audit-desk/index.html?x=1#/audits', 'text/html; charset=utf-8'],
   ['app://audit-desk/assets/main-1a_b.js', 'text/javascript; charset=utf-8'],
   ['app://audit-desk/assets/main.css', 'text/css; charset=utf-8'],
+  ['app://sign-in/assets/main.css', 'text/css; charset=utf-8'],
 ])('serves %s', async (url, type) => {
   const { status, headers } = await get(url);
   expect([status, headers['Content-Type']]).toEqual([200, type]);

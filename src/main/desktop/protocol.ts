@@ -4,6 +4,7 @@ import type { Protocol } from 'electron';
 
 const appScheme = 'app';
 export const appOrigin = 'app://audit-desk';
+export const signInPage = 'app://sign-in/sign-in.html'; // of another origin than the app's pages
 export const startPage = `${appOrigin}/index.html`;
 
 const contentTypes: Readonly<Record<string, string>> = {
@@ -76,7 +77,7 @@ export async function answer(
 
 /** The decoded segments of an address of this app; null where one of them could lead anywhere else. */
 function pathSegments(url: string): readonly string[] | null {
-  const match = /^app:\/\/audit-desk(\/[^?#]*)?(?:[?#]|$)/i.exec(url);
+  const match = /^app:\/\/(?:audit-desk|sign-in)(\/[^?#]*)?(?:[?#]|$)/i.exec(url);
   if (match === null) return null;
   const path = match[1] ?? '/';
   const segments = (path === '/' ? '/index.html' : path).slice(1).split('/').map(decoded);

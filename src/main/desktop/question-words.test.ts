@@ -1,7 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { languages } from '../../words/languages.ts';
 import type { Question } from '../connections/consent.ts';
-import { questionWords } from './question-words.ts';
+import { proxyWords, questionWords } from './question-words.ts';
 import { desktopWords } from './words.ts';
 
 const place = { baseUrl: 'https://audits.example/api', clientId: 'north-manager' };
@@ -65,3 +66,24 @@ test('security 49: an address that only looks like another one is spelled out', 
   );
   expect(detail).toContain('https://xn--udits-3ve.example');
 });
+
+test.each(languages.map(({ id }) => id))(
+  'in %s the question of a proxy has a text for each part of its page, and hides what is not so',
+  (language) => {
+    const { questions: words } = desktopWords(language);
+    const asked = { proxy: 'proxy.example:3128', realm: 'Office', isRefused: true, isKept: true };
+    const { texts } = proxyWords(asked, language, words);
+    const page = readFileSync(new URL('../../renderer/public/sign-in.html', import.meta.url), 'utf8');
+    const parts = [...page.matchAll(/ id="(\w+)"/g)].map(([, id = '']) => id);
+    expect(parts.filter((id) => !['user', 'password'].includes(id)).toSorted()).toEqual(
+      Object.keys(texts)
+        .filter((id) => id !== 'title')
+        .toSorted(),
+    );
+    expect(Object.values(texts)).not.toContain('');
+    expect(page).not.toMatch(/<script|\son\w+=|style=/);
+    const first = proxyWords({ ...asked, realm: '', isRefused: false, isKept: false }, language, words).texts;
+    expect([first['realm'], first['realmLabel'], first['refused']]).toEqual(['', '', '']);
+    expect(first['kept']).toBe(words.proxy.notKept);
+  },
+);

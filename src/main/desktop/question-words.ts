@@ -1,4 +1,5 @@
 import type { Connection } from '../../shared/model/connection.ts';
+import type { SignInWords } from '../../shared/sign-in.ts';
 import type english from '../../words/en-us/desktop.json';
 import { fill } from '../../words/language.ts';
 import type { Question } from '../connections/consent.ts';
@@ -74,5 +75,38 @@ function addressWords(baseUrl: string): string {
 
 /** On one line, without what turns the order of letters: a name is no place to write a question of one's own. */
 function plain(text: string): string {
-  return `“${text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}“”]/gu, ' ').slice(0, 100)}”`;
+  return `“${onOneLine(text)}”`;
+}
+
+export function onOneLine(text: string): string {
+  return text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}“”]/gu, ' ').slice(0, 100);
+}
+
+/** What a person is asked: by which proxy, whether it has refused what it was given, and whether the answer can be kept. */
+export interface ProxyQuestion {
+  readonly proxy: string;
+  readonly realm: string;
+  readonly isRefused: boolean;
+  readonly isKept: boolean;
+}
+
+/** The page of that question. */
+export function proxyWords(
+  { proxy, realm, isRefused, isKept }: ProxyQuestion,
+  language: string,
+  words: QuestionTexts,
+): SignInWords {
+  const { refused, kept, notKept, ...texts } = words.proxy;
+  return {
+    language,
+    texts: {
+      ...texts,
+      proxy,
+      realm,
+      realmLabel: realm === '' ? '' : texts.realmLabel,
+      cancel: words.no,
+      refused: isRefused ? refused : '',
+      kept: isKept ? kept : notKept,
+    },
+  };
 }

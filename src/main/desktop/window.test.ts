@@ -12,7 +12,9 @@ class FakeWindow extends EventEmitter {
   readonly webContents = Object.assign(new EventEmitter(), {
     setWindowOpenHandler: vi.fn(),
     setZoomFactor: vi.fn(),
+    ipc: { handle: vi.fn() },
   });
+  readonly destroy = vi.fn();
   readonly show = vi.fn();
   constructor(options: Record<string, unknown>) {
     super();
@@ -54,7 +56,7 @@ vi.mock('electron', () => ({
   },
 }));
 vi.resetModules(); // another test of this worker may have loaded it with its own Electron
-const { lockSession, windowMaker } = await import('./window.ts');
+const { lockSession, signInAsker, windowMaker } = await import('./window.ts');
 
 beforeEach(() => {
   FakeWindow.load = () => Promise.withResolvers<void>().promise; // never settles
@@ -282,4 +284,62 @@ test('reliability F37: a page whose process has crashed is loaded again, but not
   crash('oom');
   expect(window.loaded).toHaveLength(5);
   expect(window.loaded.at(-1)).toBe('app://audit-desk/index.html#/clients'); // where it was
+});
+
+function askWho() {
+  const log = createFakeLog();
+  const words = { language: 'nl', texts: { proxy: 'proxy.example:3128' } };
+  const ask = signInAsker({
+    page: 'app://sign-in/sign-in.html',
+    preload: '/sign-in.cjs',
+    packaged: true,
+    dark: () => false,
+    zoom: () => 1.5,
+    owner: () => null,
+    log,
+  });
+  const answered = ask(words);
+  const window = FakeWindow.made.at(-1);
+  if (window === undefined) throw new Error('no window was made');
+  const [, handle] = window.webContents.ipc.handle.mock.calls[0] ?? [];
+  const page = { url: 'app://sign-in/sign-in.html', parent: null, detached: false };
+  const say = (given?: unknown, senderFrame: unknown = page): unknown => handle({ senderFrame }, given);
+  return { answered, window, words, say };
+}
+
+test('security 2, 22, 23: the question of a password has a page of its own, as locked as the others', () => {
+  const { window } = askWho();
+  expect(window.loaded).toEqual(['app://sign-in/sign-in.html']);
+  expect(window.options['webPreferences']).toEqual({
+    ...(open({ packaged: true }).window.options['webPreferences'] as object),
+    preload: '/sign-in.cjs',
+  });
+  const preventDefault = vi.fn();
+  window.webContents.emit('will-navigate', { url: 'app://audit-desk/index.html', preventDefault });
+  expect(preventDefault).toHaveBeenCalledOnce();
+  const decide: (details: { url: string }) => unknown =
+    window.webContents.setWindowOpenHandler.mock.calls[0]?.[0];
+  expect(decide({ url: 'app://sign-in/sign-in.html' })).toEqual({ action: 'deny' });
+});
+
+test.each<readonly [string, unknown, unknown]>([
+  ['an answer', { user: 'me', password: 'right' }, { user: 'me', password: 'right' }],
+  ['a no', null, null],
+  ['nobody', { user: '', password: 'right' }, null],
+  ['more than fits', { user: 'me', password: 'x'.repeat(2_000) }, null],
+])('the question of a password ends with %s', async (_, given, answer) => {
+  const { answered, window, words, say } = askWho();
+  expect(say()).toBe(words);
+  expect(window.destroy).not.toHaveBeenCalled();
+  say(given);
+  expect(await answered).toEqual(answer);
+  expect(window.destroy).toHaveBeenCalledOnce();
+});
+
+test('the question of a password is not answered by another page; a window that is closed is a no', async () => {
+  const { answered, window, say } = askWho();
+  const other = { url: 'app://audit-desk/index.html', parent: null, detached: false };
+  expect(() => say({ user: 'me', password: 'right' }, other)).toThrow('Refused.');
+  window.emit('closed');
+  expect(await answered).toBeNull();
 });

@@ -1,5 +1,6 @@
 import { BrowserWindow, type Session, screen, type WebContents, webContents } from 'electron';
-import { originOf } from '../bridge/sender.ts';
+import { Pair, type SignInWords, signInChannel } from '../../shared/sign-in.ts';
+import { isTrustedSender, originOf } from '../bridge/sender.ts';
 import type { Log } from '../diagnostics/log.ts';
 import type { Page } from '../records/page-print.ts';
 import { pulledBack } from './on-screen.ts';
@@ -38,7 +39,7 @@ export function windowMaker(settings: WindowSettings): WindowMaker {
       tabbingIdentifier: 'audit-desk',
       show: false,
       autoHideMenuBar: true,
-      backgroundColor: settings.dark() ? '#0e1416' : '#f0f4f5', // what shows until the page has painted: its own colour
+      backgroundColor: background(settings),
       webPreferences: { ...hardenedPreferences, devTools: !settings.packaged, preload: settings.preload },
     });
     const { webContents: page } = window;
@@ -114,6 +115,48 @@ function recover(window: BrowserWindow, page: () => string, { log, now }: Window
   });
 }
 
+/** Asks who a person is, in a window of main's own and no page of the app; null where it is closed without. */
+export function signInAsker(
+  settings: Pick<WindowSettings, 'page' | 'preload' | 'packaged' | 'dark' | 'zoom' | 'log'> & {
+    /** Before which window the question stands. */
+    readonly owner: () => BrowserWindow | null;
+  },
+): (words: SignInWords) => Promise<Pair | null> {
+  const trustedOrigins = [originOf(settings.page) ?? ''];
+  return (words) => {
+    const { promise, resolve } = Promise.withResolvers<Pair | null>();
+    const parent = settings.owner();
+    const window = new BrowserWindow({
+      ...(parent === null ? {} : { parent }),
+      title: 'Audit Desk',
+      width: 480,
+      height: 420,
+      minimizable: false,
+      fullscreenable: false,
+      show: false,
+      autoHideMenuBar: true,
+      backgroundColor: background(settings),
+      webPreferences: { ...hardenedPreferences, devTools: !settings.packaged, preload: settings.preload },
+    });
+    const { webContents: page } = window;
+    lockContents(page, { ...settings, trustedOrigins, onOpen: () => {} });
+    page.ipc.handle(signInChannel, ({ senderFrame }, given: unknown) => {
+      if (!isTrustedSender(senderFrame, trustedOrigins)) throw new Error('Refused.');
+      if (given === undefined) return words;
+      resolve(Pair.safeParse(given).data ?? null);
+      window.destroy();
+    });
+    page.on('did-finish-load', () => page.setZoomFactor(settings.zoom()));
+    window.on('closed', () => resolve(null));
+    showWhenReady(window, settings.page, settings.log);
+    return promise;
+  };
+}
+
+function background({ dark }: Pick<WindowSettings, 'dark'>): string {
+  return dark() ? '#0e1416' : '#f0f4f5'; // what shows until the page has painted: its own colour
+}
+
 /** The settings of every page, spelled out although most are defaults: none may depend on a version of Electron. */
 const hardenedPreferences = {
   contextIsolation: true,
@@ -131,7 +174,7 @@ const hardenedPreferences = {
 /** Keeps a page where it is: it opens only this app's windows, goes to no other origin and embeds nothing. */
 function lockContents(
   contents: Pick<WebContents, 'on' | 'setWindowOpenHandler'>,
-  { page, trustedOrigins, onOpen, log }: WindowSettings,
+  { page, trustedOrigins, onOpen, log }: Pick<WindowSettings, 'page' | 'trustedOrigins' | 'onOpen' | 'log'>,
 ): void {
   contents.setWindowOpenHandler(({ url }) => {
     const place = placeIn(url, page);
