@@ -243,6 +243,7 @@ test.describe('names that are hard to read', () => {
     await expect(window.getByRole('heading', { level: 1, name: 'Clients' })).toBeVisible();
     await window.getByRole('row', { name: long }).click();
     await expect(window.getByRole('heading', { level: 1, name: long })).toBeVisible();
+    await window.getByRole('link', { name: 'Legal entities' }).click();
     await expect(window.getByRole('treegrid').getByRole('row', { name: 'Twee Gelijk B.V.' })).toHaveCount(2);
     for (const name of hard)
       await expect(window.getByRole('treegrid').getByRole('row', { name })).toBeVisible();

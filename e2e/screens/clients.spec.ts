@@ -16,6 +16,11 @@ async function openClient(window: Page, name: string): Promise<void> {
   await expect(window.getByRole('heading', { level: 1, name })).toBeVisible();
 }
 
+async function openEntities(window: Page, name: string): Promise<void> {
+  await openClient(window, name);
+  await window.getByRole('link', { name: 'Legal entities' }).click();
+}
+
 test('clients are found by name, id, country and domain', async ({ renderApp, sandbox }) => {
   const { window } = await renderApp({ service: sandbox });
   await openClients(window);
@@ -131,9 +136,11 @@ test('a client is made in the list of clients and a new audit begins with it', a
   await window.getByRole('option', { name: 'France' }).click();
   await dialog.getByRole('button', { name: 'Create client' }).click();
   await expect(window.getByRole('heading', { level: 1, name: 'Société Zoé' })).toBeVisible();
-  // Its root legal entity has the same id, name and country (decisions.md §6.1).
-  await expect(window.getByRole('treegrid').getByRole('row', { name: 'Société Zoé, France' })).toBeVisible();
   await expect(window.getByText('No audit of this client yet.')).toBeVisible();
+  // Its root legal entity has the same id, name and country (decisions.md §6.1).
+  await window.getByRole('link', { name: 'Legal entities' }).click();
+  await expect(window.getByRole('treegrid').getByRole('row', { name: 'Société Zoé, France' })).toBeVisible();
+  await window.getByRole('link', { name: 'Overview' }).click();
   await window.getByRole('button', { name: 'New audit' }).click();
   await uncoupled(window);
   await expect(window.getByRole('combobox', { name: 'Client organisation' })).toHaveValue('Société Zoé');
@@ -149,7 +156,7 @@ test('where a legal entity is used: audits at once, components when a person ask
   sandbox,
 }) => {
   const { window } = await renderApp({ service: sandbox });
-  await openClient(window, 'Valkenhorst Groep N.V.');
+  await openEntities(window, 'Valkenhorst Groep N.V.');
   await expect(window.getByText('40 legal entities')).toBeVisible();
   await window.getByRole('searchbox', { name: 'Search legal entities' }).fill('VH-2120');
   await window
@@ -185,7 +192,7 @@ test('looking through components goes on past a group that is gone, and after a 
   sandbox,
 }) => {
   const { window } = await renderApp({ service: sandbox });
-  await openClient(window, 'Valkenhorst Groep N.V.');
+  await openEntities(window, 'Valkenhorst Groep N.V.');
   const components = (status: number) => ({
     method: 'GET',
     path: '/api/v1/audits/',
@@ -228,7 +235,7 @@ test.describe('a service that lists without pages and tells more than it should'
 
   test('has the same clients', async ({ renderApp, sandbox }) => {
     const { window } = await renderApp({ service: sandbox });
-    await openClient(window, 'Noorderhaven Groep N.V.');
+    await openEntities(window, 'Noorderhaven Groep N.V.');
     await expect(window.getByText('5 legal entities')).toBeVisible();
   });
 });
@@ -238,7 +245,7 @@ test.describe('a client whose legal entities fit in no tree', () => {
 
   test('has all of them in it, and says why they stand where they stand', async ({ renderApp, sandbox }) => {
     const { window } = await renderApp({ service: sandbox });
-    await openClient(window, 'Kringloop Beheer B.V.');
+    await openEntities(window, 'Kringloop Beheer B.V.');
     const tree = window.getByRole('treegrid');
     await tree.getByRole('row', { name: /Kringloop A/ }).click();
     await expect(window.getByText(/parent KL-B is below it/)).toBeVisible();
@@ -246,7 +253,7 @@ test.describe('a client whose legal entities fit in no tree', () => {
     await expect(
       window.getByText(/parent KL-bestaat-niet is not a legal entity of this client/),
     ).toBeVisible();
-    await openClient(window, 'Leeg Bestaan B.V.');
+    await openEntities(window, 'Leeg Bestaan B.V.');
     await expect(window.getByText('This client has no legal entities.')).toBeVisible();
   });
 });
@@ -262,9 +269,14 @@ test('axe finds nothing on the screens of clients, also at 200 and 400 %', async
     expect(await faultsInAllColours(window), `clients at ${width}`).toEqual([]);
     await expect.poll(fits).toBe(true);
     await window.getByRole('row', { name: /Proefgroep/ }).click();
-    await expect(window.getByRole('treegrid').getByRole('row').nth(1)).toBeVisible();
-    await expect(window.getByRole('region', { name: 'Audits' }).getByRole('row').nth(1)).toBeVisible();
-    expect(await faultsInAllColours(window), `client at ${width}`).toEqual([]);
-    await expect.poll(fits).toBe(true);
+    for (const [section, list] of [
+      ['Overview', 'grid'],
+      ['Legal entities', 'treegrid'],
+    ] as const) {
+      await window.getByRole('link', { name: section }).click();
+      await expect(window.getByRole(list).first().getByRole('row').nth(1)).toBeVisible();
+      expect(await faultsInAllColours(window), `${section} at ${width}`).toEqual([]);
+      await expect.poll(fits).toBe(true);
+    }
   }
 });

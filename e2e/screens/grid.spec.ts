@@ -171,7 +171,7 @@ const grids: Readonly<
     },
   },
   clients: { at: '#/clients' },
-  'legal-entities': { at: '#/clients/one/alike' },
+  'legal-entities': { at: '#/clients/one/alike/entities' },
   'entity-usage': { at: '#/clients/one/alike' },
   'network-choice': { at: '#/network' },
   network: {
@@ -326,6 +326,7 @@ const shownInDemonstration = [
   `${inDemonstration}/users`,
   '#/clients',
   '#/clients/one/valkenhorst',
+  '#/clients/one/valkenhorst/entities',
   '#/network',
   '#/work-packages',
   '#/activity/requests',

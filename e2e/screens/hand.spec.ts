@@ -77,6 +77,7 @@ test('H5: rows of every list have a menu with what they can do', async ({ render
   await go('Clients', 2);
   expect(await menuOf(1)).toContain('Copy id');
   await window.getByRole('row').nth(1).click();
+  await window.getByRole('link', { name: 'Legal entities' }).click();
   await expect(window.getByRole('treegrid').getByRole('row').nth(1)).toBeVisible();
   expect(await menuOf(1)).toEqual(['Copy id']);
   await go('Network', 6);

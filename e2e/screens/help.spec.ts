@@ -117,7 +117,8 @@ const signs: Readonly<Record<string, readonly (readonly Sign[])[]>> = {
   import: [['import.spec.ts'], ['import.spec.ts'], ['import.spec.ts'], ['import.spec.ts', 'history.spec.ts']],
   season: [['season.spec.ts'], ['season.spec.ts'], ['season.spec.ts'], ['season.spec.ts']],
   clients: [['clients.spec.ts']],
-  client: [[{ role: 'treegrid', name: /Legal entities/ }]],
+  client: [],
+  clientEntities: [[{ role: 'treegrid', name: /Legal entities/ }]],
   workPackages: [
     [
       { role: 'treegrid', name: /Work packages/ },

@@ -148,7 +148,7 @@ const screens: readonly Screen[] = [
   {
     title: 'the legal entities of a client',
     open: async (window: Page) => {
-      await window.evaluate(() => void (location.hash = '#/clients/one/alike'));
+      await window.evaluate(() => void (location.hash = '#/clients/one/alike/entities'));
       await expect(window.getByRole('treegrid')).toBeVisible();
     },
   },

@@ -138,13 +138,14 @@ for (const { id, locale, theme } of looks)
     await expect(main.getByRole('row').nth(6)).toBeVisible();
     await take('clients');
     await main.getByRole('row', { name: /Valkenhorst/ }).click();
+    await main.locator('a[href$="/entities"]').click();
     await tree.getByRole('row').nth(3).click();
-    const usage = main.locator('section section');
+    const usage = main.locator('section');
     await usage.getByRole('button').first().click();
     await expect(usage.getByRole('row').nth(5)).toBeVisible();
     await expect(main.getByRole('progressbar')).toBeHidden();
     await take('client');
-    await main.locator('header').getByRole('link').click();
+    await main.locator('header').getByRole('link').first().click();
     await main.locator('header').getByRole('button').last().click();
     await expect(window.getByRole('dialog')).toBeVisible();
     await take('client-new');

@@ -47,6 +47,7 @@ export const screens = {
     isList: true,
   },
   client: { path: '/clients/one/:clientId', needsConnection: true },
+  clientEntities: { path: '/clients/one/:clientId/entities', needsConnection: true, isList: true },
   season: {
     path: '/season',
     needsConnection: true,

@@ -140,7 +140,14 @@ export const pages = {
   },
   auditCreated: { load: async () => (await import('../features/audits/audit-result.tsx')).AuditResult },
   newAudit: { load: async () => (await import('../features/audit-wizard/audit-wizard.tsx')).AuditWizard },
-  client: { load: async () => (await import('../features/clients/client-detail.tsx')).ClientDetail },
+  client: {
+    frame: async () => (await import('../features/clients/client-frame.tsx')).ClientFrame,
+    load: async () => (await import('../features/clients/client-overview.tsx')).ClientOverview,
+  },
+  clientEntities: {
+    within: 'client',
+    load: async () => (await import('../features/clients/legal-entities.tsx')).LegalEntities,
+  },
   clientNetwork: { load: async () => (await import('../features/network/network-screen.tsx')).NetworkScreen },
   workPackage: { within: 'workPackages' }, // the browser, at the one of the address
   templates: {

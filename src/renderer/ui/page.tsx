@@ -77,14 +77,16 @@ function FocusedHeading({ children }: { readonly children: ReactNode }) {
 interface WithPanelProps {
   /** No panel is open: the list has all the width. */
   readonly isAlone?: boolean | undefined;
+  /** What stands beside is a list, too, and as wide. */
+  readonly isHalf?: boolean | undefined;
   readonly children: ReactNode;
   readonly ref?: Ref<HTMLDivElement> | undefined;
 }
 
 /** A list or a diagram that takes the height that is left, and the panel of what is active in it. */
-export function WithPanel({ isAlone = false, children, ref }: WithPanelProps) {
+export function WithPanel({ isAlone = false, isHalf = false, children, ref }: WithPanelProps) {
   return (
-    <div ref={ref} className={cx(styles.withPanel, isAlone && styles.alone)}>
+    <div ref={ref} className={cx(styles.withPanel, isHalf && styles.half, isAlone && styles.alone)}>
       {children}
     </div>
   );

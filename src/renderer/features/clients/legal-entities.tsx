@@ -1,7 +1,5 @@
 import { useMemo, useState } from 'react';
-import type { Audit } from '../../../shared/model/audit.ts';
-import type { ClientOrganisation, LegalEntity } from '../../../shared/model/client-organisation.ts';
-import type { ComponentAudit } from '../../../shared/model/component-audit.ts';
+import type { LegalEntity } from '../../../shared/model/client-organisation.ts';
 import {
   type EntityNode,
   legalEntityTree,
@@ -9,8 +7,6 @@ import {
   treeMatching,
 } from '../../../shared/rules/service/legal-entity-tree.ts';
 import { fold, wordSearch } from '../../../shared/rules/texts/fold.ts';
-import type { WholeList } from '../../data/collection.ts';
-import type { Collections } from '../../data/collections.ts';
 import { useConnectionId } from '../../data/connections.ts';
 import { useCountryWords } from '../../messages/country-words.ts';
 import { useTranslation } from '../../messages/language.ts';
@@ -22,26 +18,15 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Id } from '../../ui/code.tsx';
 import type { TableColumn } from '../../ui/grid/columns.ts';
-import { Columns, Note, Row, Stack } from '../../ui/layout.tsx';
+import { Note, Row, Stack } from '../../ui/layout.tsx';
 import { useOpenNodes } from '../../ui/open-nodes.ts';
-import { HeightOfRows, Panel, Toolbar } from '../../ui/panel.tsx';
+import { WithPanel } from '../../ui/page.tsx';
+import { Toolbar } from '../../ui/panel.tsx';
 import { ToolbarSearch } from '../../ui/search-field.tsx';
 import { TreeGrid } from '../../ui/tree-grid.tsx';
 import type { TreeGridNode } from '../../ui/tree-rows.ts';
-import { type Usage, UsageTable, usageByEntity } from './usage-table.tsx';
-
-interface LegalEntitiesProps {
-  readonly client: ClientOrganisation;
-  readonly legalEntities: WholeList<LegalEntity>;
-  readonly audits: readonly Audit[];
-  /** Whether all audits of the firm were read. */
-  readonly areAuditsRead: boolean;
-  /** How many of the audits are group audits. */
-  readonly groups: number;
-  /** The components of these, as far as they are known. */
-  readonly components: Collections<ComponentAudit>;
-  readonly onReadComponents: () => void;
-}
+import { type ShownClient, useShownClient } from './client-frame.tsx';
+import { type Usage, UsageExport, UsageTable, usageByEntity } from './usage-table.tsx';
 
 interface EntityRow {
   readonly entity: LegalEntity;
@@ -53,8 +38,9 @@ interface EntityRow {
 const searchableFrom = 9; // fewer are seen at a glance
 
 /** The legal entities of a client as a tree, and beside it the use of the active one. */
-export function LegalEntities(props: LegalEntitiesProps) {
-  const { client, legalEntities, audits, areAuditsRead, groups, components } = props;
+export function LegalEntities() {
+  const { client, legalEntities, audits, auditsOfFirm, groups, components, onReadComponents } =
+    useShownClient();
   const { t } = useTranslation('clients');
   const { t: common } = useTranslation();
   const { entries } = legalEntities;
@@ -71,6 +57,7 @@ export function LegalEntities(props: LegalEntitiesProps) {
     const { isOn, finds } = wordSearch(search);
     return isOn ? treeMatching(tree, ({ name, id }) => finds(fold(`${name}\n${id}`))) : tree;
   }, [tree, search]);
+  const areAuditsRead = auditsOfFirm.complete !== null;
   const isRead = areAuditsRead && components.read === groups;
   const nodes = useMemo(
     () => nodesOf(shown, (id) => ({ uses: uses.get(id)?.length ?? 0, isRead })),
@@ -87,14 +74,7 @@ export function LegalEntities(props: LegalEntitiesProps) {
       .join(', ');
   const chosen = entries.find(({ id }) => id === active) ?? null;
   return (
-    <Panel
-      title={t('parts:field.legal_entity_names')}
-      description={
-        entries.length > 0 && legalEntities.complete !== null
-          ? t('parts:count.entities', { count: entries.length })
-          : undefined
-      }
-    >
+    <>
       <InspectedNotice connection={connection} of={['entities']} />
       <CollectionState
         list={legalEntities}
@@ -102,44 +82,43 @@ export function LegalEntities(props: LegalEntitiesProps) {
         none={<Note size="body">{t('entities.none')}</Note>}
       >
         {isFlat(legalEntities.complete ?? []) && <Banner tone="info">{t('entities.flat')}</Banner>}
-        <Columns min={400}>
-          <Stack>
-            <Toolbar>
-              {entries.length >= searchableFrom && (
-                <ToolbarSearch
-                  label={t('parts:word.searchEntities')}
-                  placeholder={t('parts:word.searchEntities')}
-                  value={search}
-                  onChange={setSearch}
-                />
-              )}
-              <ExportAction
-                variant="quiet"
-                table={{
-                  name: `${t('parts:field.legal_entity_names')}, ${client.name}`,
-                  grid: 'legal-entities',
-                  columns,
-                  rows: rowsIn(nodes),
-                  list: legalEntities,
-                }}
-              />
-            </Toolbar>
-            <HeightOfRows count={Math.max(3, Math.min(entries.length, 14))}>
-              <TreeGrid
-                id="legal-entities"
-                sought={search}
-                label={t('parts:word.entitiesOf', { client: client.name })}
-                columns={columns}
-                nodes={nodes}
-                {...open}
-                textOf={nameOf}
-                labelOf={labelOf}
-                onActive={setActive}
-                actionsOf={([{ entity }]) => [copy(entity.id)]}
-                empty={common('ui.noMatch')}
-              />
-            </HeightOfRows>
-          </Stack>
+        <Toolbar label={t('parts:field.legal_entity_names')}>
+          {entries.length >= searchableFrom && (
+            <ToolbarSearch
+              label={t('parts:word.searchEntities')}
+              placeholder={t('parts:word.searchEntities')}
+              value={search}
+              onChange={setSearch}
+            />
+          )}
+          <ExportAction
+            variant="quiet"
+            table={{
+              name: `${t('parts:field.legal_entity_names')}, ${client.name}`,
+              grid: 'legal-entities',
+              columns,
+              rows: rowsIn(nodes),
+              list: legalEntities,
+            }}
+          />
+          {legalEntities.complete !== null && (
+            <Note>{t('parts:count.entities', { count: entries.length })}</Note>
+          )}
+        </Toolbar>
+        <WithPanel isHalf isAlone={chosen === null}>
+          <TreeGrid
+            id="legal-entities"
+            sought={search}
+            label={t('parts:word.entitiesOf', { client: client.name })}
+            columns={columns}
+            nodes={nodes}
+            {...open}
+            textOf={nameOf}
+            labelOf={labelOf}
+            onActive={setActive}
+            actionsOf={([{ entity }]) => [copy(entity.id)]}
+            empty={common('ui.noMatch')}
+          />
           {chosen !== null && (
             <EntityUsage
               entity={chosen}
@@ -148,12 +127,12 @@ export function LegalEntities(props: LegalEntitiesProps) {
               groups={groups}
               areAuditsRead={areAuditsRead}
               components={components}
-              onReadComponents={props.onReadComponents}
+              onReadComponents={onReadComponents}
             />
           )}
-        </Columns>
+        </WithPanel>
       </CollectionState>
-    </Panel>
+    </>
   );
 }
 
@@ -211,22 +190,35 @@ function useColumns(client: string): readonly TableColumn<EntityRow>[] {
   ];
 }
 
-interface EntityUsageProps
-  extends Pick<LegalEntitiesProps, 'areAuditsRead' | 'groups' | 'components' | 'onReadComponents'> {
+interface EntityUsageProps extends Pick<ShownClient, 'groups' | 'components' | 'onReadComponents'> {
   readonly entity: LegalEntity;
   readonly misplacement: Misplacement | null;
   readonly uses: readonly Usage[];
+  readonly areAuditsRead: boolean;
 }
 
 function EntityUsage({ entity, misplacement, uses, ...reading }: EntityUsageProps) {
   const { t } = useTranslation('clients');
   const { areAuditsRead, groups, components } = reading;
   const { read } = components;
+  const usage = {
+    label: t('uses.title', { name: entity.name }),
+    rows: uses,
+    withGroup: true,
+    file: {
+      note: !areAuditsRead
+        ? t('uses.auditsUnread')
+        : read < groups
+          ? t('uses.unread', { count: groups - read })
+          : undefined,
+    },
+  };
   return (
-    <Stack as="section" aria-label={t('uses.title', { name: entity.name })}>
+    <Stack as="section" aria-label={usage.label}>
       <Row gap="3" align="baseline">
-        <h3>{t('uses.title', { name: entity.name })}</h3>
+        <h2>{usage.label}</h2>
         <Id value={entity.id} isCopyable />
+        {uses.length > 0 && <UsageExport {...usage} />}
       </Row>
       {misplacement !== null && (
         <Banner tone="warning">{t(`uses.${misplacement}`, { parent: entity.parent_id ?? '' })}</Banner>
@@ -236,18 +228,7 @@ function EntityUsage({ entity, misplacement, uses, ...reading }: EntityUsageProp
       {uses.length === 0 ? (
         <Note size="body">{t(areAuditsRead && read === groups ? 'uses.none' : 'uses.noneYet')}</Note>
       ) : (
-        <UsageTable
-          label={t('uses.title', { name: entity.name })}
-          rows={uses}
-          withGroup
-          file={{
-            note: !areAuditsRead
-              ? t('uses.auditsUnread')
-              : read < groups
-                ? t('uses.unread', { count: groups - read })
-                : undefined,
-          }}
-        />
+        <UsageTable {...usage} />
       )}
     </Stack>
   );

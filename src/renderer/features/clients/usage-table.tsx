@@ -12,7 +12,6 @@ import { pathTo } from '../../routes.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import type { TableColumn } from '../../ui/grid/columns.ts';
 import { Cut, Row } from '../../ui/layout.tsx';
-import { HeightOfRows, Toolbar } from '../../ui/panel.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import { Tag } from '../../ui/tag.tsx';
 
@@ -78,7 +77,7 @@ export function latestFirst(audits: readonly Audit[]): readonly Audit[] {
   return audits.toSorted((a, b) => (a.period_end < b.period_end ? 1 : a.period_end > b.period_end ? -1 : 0));
 }
 
-interface UsageTableProps {
+export interface UsageTableProps {
   readonly label: string;
   readonly rows: readonly Usage[];
   /** Whether the rows have components, so that a column names their groups. */
@@ -87,28 +86,29 @@ interface UsageTableProps {
   readonly file: Pick<FileTable<Usage>, 'list' | 'note'>;
 }
 
-/** A table of audits and components, as high as its rows, up to ten of them. */
-export function UsageTable({ label, rows, withGroup, file }: UsageTableProps) {
+/** A table of audits and components. */
+export function UsageTable({ label, rows, withGroup }: UsageTableProps) {
   const navigate = useNavigate();
   const columns = useUsageColumns(withGroup);
   const actions = useRowActions();
   return (
-    <>
-      <Toolbar>
-        <ExportAction variant="quiet" table={{ name: label, grid: 'entity-usage', columns, rows, ...file }} />
-      </Toolbar>
-      <HeightOfRows count={Math.min(rows.length, 10)}>
-        <DataTable
-          id="entity-usage"
-          label={label}
-          columns={columns}
-          rows={rows}
-          rowId={({ id }) => id}
-          onOpen={({ id }) => void navigate(pathTo('audit', { auditId: id }))}
-          actionsOf={([{ id }]) => actions(pathTo('audit', { auditId: id }), id)}
-        />
-      </HeightOfRows>
-    </>
+    <DataTable
+      id="entity-usage"
+      label={label}
+      columns={columns}
+      rows={rows}
+      rowId={({ id }) => id}
+      onOpen={({ id }) => void navigate(pathTo('audit', { auditId: id }))}
+      actionsOf={([{ id }]) => actions(pathTo('audit', { auditId: id }), id)}
+    />
+  );
+}
+
+/** Saves the same table. */
+export function UsageExport({ label, rows, withGroup, file }: UsageTableProps) {
+  const columns = useUsageColumns(withGroup);
+  return (
+    <ExportAction variant="quiet" table={{ name: label, grid: 'entity-usage', columns, rows, ...file }} />
   );
 }
 
