@@ -118,6 +118,11 @@ function begin(): void {
   else app.quit();
 }
 
+/** The windows of the app, without a question that stands before one of them. */
+function ownWindows(): readonly BrowserWindow[] {
+  return BrowserWindow.getAllWindows().filter((window) => window.getParentWindow() === null);
+}
+
 /** Has the app opened again once it has ended: under `npm start` by its launcher, which keeps display and terminal (scripts/launch.mjs). */
 function startAgain(): void {
   const launcher = unlessPackaged('AUDIT_DESK_LAUNCHER');
@@ -279,7 +284,7 @@ function showDesktop(deps: DesktopDeps): void {
       dark: () => nativeTheme.shouldUseDarkColors,
       zoom: () => preferences.read().zoom,
       onMade: (window) => {
-        quitting.watch(window, () => BrowserWindow.getAllWindows().length === 1);
+        quitting.watch(window, () => ownWindows().length === 1);
         attention.showAgain();
       },
       onOpen: (place) => windows.open(place),
@@ -297,7 +302,7 @@ function showDesktop(deps: DesktopDeps): void {
       if (whenClosed !== null) preferences.change({ whenClosed });
       return whenClosed;
     },
-    onStay: () => BrowserWindow.getAllWindows().length > 0 || windows.toFront(),
+    onStay: () => ownWindows().length > 0 || windows.toFront(),
     onBegin: windows.quitting,
     onRefused: windows.staying,
     close: () => {
@@ -382,7 +387,7 @@ function goOnBehind(
       return () => powerSaveBlocker.stop(id);
     },
     onIdle: () => {
-      const isNeeded = process.platform === 'darwin' || BrowserWindow.getAllWindows().length > 0;
+      const isNeeded = process.platform === 'darwin' || ownWindows().length > 0;
       if (!isNeeded && !isEnding()) app.quit();
     },
   });

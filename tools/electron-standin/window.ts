@@ -33,6 +33,7 @@ export class BrowserWindow extends Emitter {
   #visible: boolean;
   #closing = false;
   #bounds: Rectangle;
+  readonly #parent: BrowserWindowConstructorOptions['parent'] | null;
 
   constructor(options: BrowserWindowConstructorOptions = {}) {
     super();
@@ -46,8 +47,8 @@ export class BrowserWindow extends Emitter {
     this.id = this.webContents.id;
     windows.set(this.id, this);
     if (show) focused = this.id;
-    const parent = options.parent ?? null; // a window goes with the one that it belongs to
-    if (parent !== null) parent.once('closed', () => this.destroy());
+    this.#parent = options.parent ?? null; // a window goes with the one that it belongs to
+    this.#parent?.once('closed', () => this.destroy());
     this.webContents.ready.then(() => this.#resize(width, height)).catch(ignore);
     this.webContents.once('did-finish-load', () => this.emit('ready-to-show'));
     this.webContents.on('page-title-updated', (_event: unknown, text: string) => {
@@ -142,6 +143,10 @@ export class BrowserWindow extends Emitter {
 
   setTitle(title: string): void {
     this.#title = title;
+  }
+
+  getParentWindow(): BrowserWindowConstructorOptions['parent'] | null {
+    return this.#parent;
   }
 
   isDestroyed(): boolean {

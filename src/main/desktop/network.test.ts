@@ -3,13 +3,12 @@ import type { Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { afterEach, expect, test } from 'vitest';
 import { asNetwork, Connections } from '../../../tools/electron-standin/network.ts';
-import type { Pair } from '../../shared/sign-in.ts';
 import { exchange, type Fetch } from '../api/exchange.ts';
 import { systemClock } from '../clock.ts';
 import { createFakeClock } from '../testing/clock.ts';
 import { type Asked, type FakeServer, serve, serveRaw } from '../testing/server.ts';
 import { openNetwork } from './network.ts';
-import type { ProxyLogin } from './proxy-login.ts';
+import type { ProxyAnswer, ProxyLogin } from './proxy-login.ts';
 
 // Over the stand-in's network, which keeps connections and repeats requests as Chromium does (tools/electron-standin/network.test.ts).
 
@@ -359,9 +358,11 @@ async function proxyThatAsks(wanted: string) {
 test('a proxy that asks gets who a person says, once for each line: a token and a list pass it', async () => {
   const { port, asked, through } = await proxyThatAsks('me:right');
   const logins: unknown[] = [];
+  const overs: unknown[] = [];
   const fetch = through(async (asking, refused) => {
     logins.push([asking, refused]);
-    return { user: 'me', password: refused === null ? 'wrong' : 'right' };
+    const pair = { user: 'me', password: refused === null ? 'wrong' : 'right' };
+    return { pair, over: (isTaken) => overs.push([pair.password, isTaken]) };
   });
   const told = { ok: true, status: 200, text: '{"via":"proxy"}' };
   expect(await ask(fetch, 'http://audits.example/oauth/token/')).toMatchObject(told);
@@ -377,6 +378,10 @@ test('a proxy that asks gets who a person says, once for each line: a token and 
     [office, null],
     [office, { user: 'me', password: 'wrong' }],
   ]);
+  expect(overs).toEqual([
+    ['wrong', false],
+    ['right', true],
+  ]);
 });
 
 test('a proxy that nobody answers is the fault, and has got nothing but the question', async () => {
@@ -389,9 +394,29 @@ test('a proxy that nobody answers is the fault, and has got nothing but the ques
   expect(asked).toEqual(['POST http://audits.example/ as nobody']);
 });
 
+test('a request that was given up while a person was asked leaves the trial to others', async () => {
+  const { promise, resolve } = Promise.withResolvers<ProxyAnswer | null>();
+  const question = Promise.withResolvers<void>();
+  const { through } = await proxyThatAsks('me:right');
+  const givenUp = new AbortController();
+  const fetch = through(() => {
+    question.resolve();
+    return promise;
+  });
+  const request = { url: 'http://audits.example/', method: 'GET' as const, headers: {} };
+  const exchanged = exchange({ fetch, clock: createFakeClock() }, request, givenUp.signal);
+  await question.promise;
+  givenUp.abort();
+  await exchanged;
+  const over = new Promise<boolean>((told) => {
+    resolve({ pair: { user: 'me', password: 'right' }, over: told });
+  });
+  expect(await over).toBe(false);
+});
+
 test('while a person is asked no deadline ends the request, and each begins anew afterwards', async () => {
   const clock = createFakeClock();
-  const { promise, resolve } = Promise.withResolvers<Pair | null>();
+  const { promise, resolve } = Promise.withResolvers<ProxyAnswer | null>();
   const question = Promise.withResolvers<void>();
   const { asked, through } = await proxyThatAsks('me:right');
   const fetch = through(() => {
@@ -403,7 +428,7 @@ test('while a person is asked no deadline ends the request, and each begins anew
   await question.promise;
   expect(clock.outstanding()).toBe(0);
   await clock.advance(3_600_000);
-  resolve({ user: 'me', password: 'right' });
+  resolve({ pair: { user: 'me', password: 'right' }, over: () => undefined });
   await expect.poll(() => asked).toHaveLength(2);
   expect(clock.outstanding()).toBe(2);
   await clock.advance(30_000);

@@ -3,7 +3,7 @@ import type { Pair } from '../../shared/sign-in.ts';
 import type { Answer, Fetch, Sending } from '../api/exchange.ts';
 import type { AnswerHeaders } from '../api/outcome.ts';
 import { unlessGivenUp } from '../clock.ts';
-import type { AskingProxy, ProxyLogin } from './proxy-login.ts';
+import type { AskingProxy, ProxyAnswer, ProxyLogin } from './proxy-login.ts';
 
 /** What of an answer of Electron's is looked at; its content comes by the stream that it is (docs of `IncomingMessage`). */
 interface NetAnswer {
@@ -141,8 +141,9 @@ function send<Session extends Line>(
       cache: 'no-store',
       session,
     });
-    let known: Pair | null = null; // to a proxy
+    const proxy = beforeProxies(login);
     const fail = (why: unknown): void => {
+      proxy.over(false);
       over();
       reject(why instanceof Error ? why : new Error(String(why)));
     };
@@ -160,6 +161,7 @@ function send<Session extends Line>(
     sent.on(
       'response',
       guarded((answer) => {
+        proxy.over(answer.statusCode !== 407);
         if (!(answer instanceof Readable)) throw new Error('An answer is a stream.');
         answer.on('error', () => undefined); // whoever reads it hears of it
         answer.once('close', over);
@@ -169,6 +171,7 @@ function send<Session extends Line>(
     sent.on(
       'redirect',
       guarded((status, _method, _to, given) => {
+        proxy.over(true);
         const answered = headersOf(Object.entries(given).flatMap(([name, all]) => [name, all.join(', ')]));
         if (answered.has(byItself)) fail(named('ERR_REDIRECT_TO_HTTPS'));
         else resolve({ status, headers: answered, body: null }); // and is not followed: it ends with an error
@@ -178,11 +181,10 @@ function send<Session extends Line>(
       'login',
       guarded((by, answer) => {
         if (!by.isProxy) return answer(); // with nothing: what the service says without it is the answer
-        const asked = login(by, known);
+        const asked = proxy.answer(by);
         hold?.(asked);
         void asked.then(
           guarded((pair) => {
-            known = pair;
             if (pair !== null) return answer(pair.user, pair.password);
             fail(named('ERR_PROXY_AUTH_REQUESTED'));
             answer();
@@ -195,6 +197,29 @@ function send<Session extends Line>(
     signal.addEventListener('abort', () => [stop(), fail(signal.reason)], { once: true });
     sent.end(body);
   });
+}
+
+/** What one request says to the proxies that ask it. */
+function beforeProxies(login: ProxyLogin['answer']) {
+  let [said, isOver]: [ProxyAnswer | null, boolean] = [null, false];
+  const end = (isTaken: boolean): void => {
+    said?.over(isTaken);
+    said = null;
+  };
+  return {
+    answer: async (by: AskingProxy): Promise<Pair | null> => {
+      const refused = said?.pair ?? null;
+      end(false);
+      said = await login(by, refused);
+      if (isOver) end(false);
+      return said?.pair ?? null;
+    },
+    /** It has its answer, or none comes. */
+    over: (isTaken: boolean): void => {
+      isOver = true;
+      end(isTaken);
+    },
+  };
 }
 
 // Chromium answers in place of the service, where the service's host is known to want https.

@@ -5,7 +5,7 @@ import type { Policy } from '../policy/policy.ts';
 import { createFakeClock } from '../testing/clock.ts';
 import { createFakeKeytar, type FakeKeytar } from '../testing/keytar.ts';
 import { createFakeLog } from '../testing/log.ts';
-import { createProxyLogin, isActOfPerson } from './proxy-login.ts';
+import { type AskingProxy, createProxyLogin, isActOfPerson } from './proxy-login.ts';
 import type { ProxyQuestion } from './question-words.ts';
 
 const office = { host: 'proxy.example', port: 3128, realm: 'Office' };
@@ -37,7 +37,13 @@ function openTrial({ answers = [], keytar = createFakeKeytar(), keeps = 'keychai
     onSecret: (secret) => secrets.push(secret),
     log: createFakeLog(),
   });
-  return { login, keychain, keytar, questions, secrets };
+  /** What a request says, which the proxy takes where it is right. */
+  const answer = async (by: AskingProxy, refused: Pair | null): Promise<Pair | null> => {
+    const given = await login.answer(by, refused);
+    given?.over(given.pair.password === right.password);
+    return given?.pair ?? null;
+  };
+  return { login, answer, keychain, keytar, questions, secrets };
 }
 
 const asked = (change: Partial<ProxyQuestion> = {}): ProxyQuestion => ({
@@ -49,8 +55,8 @@ const asked = (change: Partial<ProxyQuestion> = {}): ProxyQuestion => ({
 });
 
 test('many requests are one question; the keychain keeps the answer for the next start, and the log hears of it', async () => {
-  const { login, keychain, keytar, questions, secrets } = openTrial({ answers: [right] });
-  const many = await Promise.all(Array.from({ length: 20 }, () => login.answer(office, null)));
+  const { answer, keychain, keytar, questions, secrets } = openTrial({ answers: [right] });
+  const many = await Promise.all(Array.from({ length: 20 }, () => answer(office, null)));
   expect(new Set(many)).toEqual(new Set([right]));
   expect(questions).toEqual([asked()]);
   expect([...keytar.entries.keys()]).toEqual([account]);
@@ -58,66 +64,90 @@ test('many requests are one question; the keychain keeps the answer for the next
   expect(secrets).toEqual([right.password]);
 
   const next = openTrial({ keytar });
-  expect(await next.login.answer(office, null)).toEqual(right);
+  expect(await next.answer(office, null)).toEqual(right);
   expect(next.questions).toEqual([]);
   expect(next.secrets).toEqual([right.password]);
 });
 
 test('what is refused is forgotten and asked anew once, then not again until a person acts', async () => {
-  const { login, keytar, questions } = openTrial({ answers: [wrong, wrong, right] });
-  expect(await login.answer(office, null)).toEqual(wrong);
-  expect(await login.answer(office, wrong)).toEqual(wrong);
-  expect(await login.answer(office, wrong)).toBeNull();
-  expect(await login.answer(office, null)).toBeNull();
+  const { login, answer, keytar, questions } = openTrial({ answers: [wrong, wrong, right] });
+  expect(await answer(office, null)).toEqual(wrong);
+  expect(await answer(office, wrong)).toEqual(wrong);
+  expect(await answer(office, wrong)).toBeNull();
+  expect(await answer(office, null)).toBeNull();
   expect(questions).toEqual([asked(), asked({ isRefused: true })]);
   expect(keytar.entries.size).toBe(0);
   login.acted();
-  expect(await login.answer(office, null)).toEqual(right);
+  expect(await answer(office, null)).toEqual(right);
   expect(questions).toHaveLength(3);
 });
 
 test('what the keychain had and the proxy refuses is forgotten, also where nobody gives another', async () => {
   const keytar = createFakeKeytar();
-  await openTrial({ answers: [wrong], keytar }).login.answer(office, null);
-  const { login, questions } = openTrial({ answers: [null], keytar });
-  expect(await login.answer(office, null)).toEqual(wrong);
-  expect(await login.answer(office, wrong)).toBeNull();
+  await openTrial({ answers: [wrong], keytar }).answer(office, null);
+  const { answer, questions } = openTrial({ answers: [null], keytar });
+  expect(await answer(office, null)).toEqual(wrong);
+  expect(await answer(office, wrong)).toBeNull();
   expect(questions).toEqual([asked({ isRefused: true })]);
   expect(keytar.entries.size).toBe(0);
 });
 
 test('a request that was refused gets what another was given meanwhile, without a question', async () => {
-  const { login, questions } = openTrial({ answers: [wrong, right] });
-  await login.answer(office, null);
-  const both = await Promise.all([login.answer(office, wrong), login.answer(office, wrong)]);
+  const { answer, questions } = openTrial({ answers: [wrong, right] });
+  await answer(office, null);
+  const both = await Promise.all([answer(office, wrong), answer(office, wrong)]);
   expect(both).toEqual([right, right]);
-  expect(await login.answer(office, wrong)).toEqual(right);
+  expect(await answer(office, wrong)).toEqual(right);
   expect(questions).toHaveLength(2);
 });
 
+test('what the proxy has not taken yet is tried by one request at a time: many wrong ones may lock an account', async () => {
+  const { login, questions } = openTrial({ answers: [wrong, right] });
+  const tried: string[] = [];
+  const request = async (): Promise<void> => {
+    for (let given = await login.answer(office, null); given !== null; ) {
+      const { pair, over } = given;
+      tried.push(pair.password);
+      over(pair.password === right.password);
+      given = pair.password === right.password ? null : await login.answer(office, pair);
+    }
+  };
+  await Promise.all(Array.from({ length: 20 }, request));
+  expect(tried).toEqual([wrong.password, ...Array.from({ length: 20 }, () => right.password)]);
+  expect(questions).toHaveLength(2);
+});
+
+test('a request that ends without an answer leaves the trial to the next one', async () => {
+  const { login } = openTrial({ answers: [right] });
+  const first = await login.answer(office, null);
+  const second = login.answer(office, null);
+  first?.over(false);
+  expect((await second)?.pair).toEqual(right);
+});
+
 test('after a no nothing asks again until a person acts', async () => {
-  const { login, questions } = openTrial({ answers: [null, right] });
-  for (let request = 0; request < 3; request += 1) expect(await login.answer(office, null)).toBeNull();
+  const { login, answer, questions } = openTrial({ answers: [null, right] });
+  for (let request = 0; request < 3; request += 1) expect(await answer(office, null)).toBeNull();
   expect(questions).toHaveLength(1);
   login.acted();
-  expect(await login.answer(office, null)).toEqual(right);
+  expect(await answer(office, null)).toEqual(right);
 });
 
 test.each(['locked', 'broken'] as const)(
   'a keychain that is %s: kept until the app ends, and said so',
   async (state) => {
-    const { login, keytar, questions } = openTrial({ answers: [right] });
+    const { answer, keytar, questions } = openTrial({ answers: [right] });
     keytar.put(state);
-    expect(await login.answer(office, null)).toEqual(right);
-    expect(await login.answer(office, null)).toEqual(right);
+    expect(await answer(office, null)).toEqual(right);
+    expect(await answer(office, null)).toEqual(right);
     expect(questions).toEqual([asked({ isKept: false })]);
     expect(keytar.entries.size).toBe(0);
   },
 );
 
 test.each(['session', 'no-new'] as const)('a policy of %s adds nothing to the keychain', async (keeps) => {
-  const { login, keytar, questions } = openTrial({ answers: [right], keeps });
-  expect(await login.answer(office, null)).toEqual(right);
+  const { answer, keytar, questions } = openTrial({ answers: [right], keeps });
+  expect(await answer(office, null)).toEqual(right);
   expect(questions).toEqual([asked({ isKept: false })]);
   expect(keytar.entries.size).toBe(0);
 });
@@ -146,19 +176,19 @@ test('proxies and realms are asked about apart, one at a time', async () => {
     await expect.poll(() => open.length).toBe(at + 1);
     open[at]?.(pair);
   }
-  expect(await Promise.all(all)).toEqual([right, null, wrong]);
+  expect((await Promise.all(all)).map((given) => given?.pair ?? null)).toEqual([right, null, wrong]);
 });
 
 test('a realm is shown on one line, without what turns letters, and no longer than a name', async () => {
-  const { login, questions } = openTrial({ answers: [null] });
-  await login.answer({ ...office, realm: `\u202eOffice\n”${'x'.repeat(5_000)}` }, null);
+  const { answer, questions } = openTrial({ answers: [null] });
+  await answer({ ...office, realm: `\u202eOffice\n”${'x'.repeat(5_000)}` }, null);
   expect(questions[0]?.realm).toBe(` Office  ${'x'.repeat(91)}`);
 });
 
 test('a question that cannot be asked is a no', async () => {
-  const { login, questions } = openTrial();
-  expect(await login.answer(office, null)).toBeNull();
-  expect(await login.answer(office, null)).toBeNull();
+  const { answer, questions } = openTrial();
+  expect(await answer(office, null)).toBeNull();
+  expect(await answer(office, null)).toBeNull();
   expect(questions).toHaveLength(1);
 });
 

@@ -20,15 +20,35 @@ interface Deps {
   readonly log: Pick<Log, 'warn'>;
 }
 
+/** What a request says to a proxy. */
+export interface ProxyAnswer {
+  readonly pair: Pair;
+  /** Called once, when the request has its answer or none comes; `isTaken` where the proxy let it through. */
+  readonly over: (isTaken: boolean) => void;
+}
+
 /** What is known of one proxy until the app ends. */
 interface Known {
   pair: Pair | null;
+  /** The proxy has taken it. */
+  isTaken: boolean;
+  /** Until the one request is over that tries it: six wrong answers at once may lock an account. */
+  trial: Promise<unknown> | null;
   /** What it has not taken. */
   refused: Pair | null;
   /** Not after a no, nor once a person was asked anew for what was refused, until a person acts. */
   mayAsk: boolean;
   underWay: Promise<Pair | null> | null;
 }
+
+const unknown: Known = {
+  pair: null,
+  isTaken: false,
+  trial: null,
+  refused: null,
+  mayAsk: true,
+  underWay: null,
+};
 
 export type ProxyLogin = ReturnType<typeof createProxyLogin>;
 
@@ -67,36 +87,60 @@ export function createProxyLogin({ keychain, keeps, ask, onSecret, log }: Deps) 
     return given;
   };
 
+  /** What is known, or a person says. */
+  const pairOf = (one: Known, proxy: string, realm: string): Promise<Pair | null> => {
+    if (one.pair !== null) return Promise.resolve(one.pair);
+    const settle = async (): Promise<Pair | null> => {
+      try {
+        one.pair = await find(one, proxy, realm);
+        one.isTaken = false;
+        if (one.pair !== null) onSecret(one.pair.password);
+        return one.pair;
+      } catch (fault) {
+        log.warn('proxy-question-failed', { fault });
+        one.mayAsk = false;
+        return null;
+      } finally {
+        one.underWay = null;
+      }
+    };
+    one.underWay ??= settle();
+    return one.underWay;
+  };
+
   return {
-    /** Who asks this proxy; null where nobody says. `refused` is what the same request was answered before. */
-    answer: (by: AskingProxy, refused: Pair | null): Promise<Pair | null> => {
+    /** Who asks this proxy; null where nobody says. `refused` is what it did not take from the same request, which is over then. */
+    answer: async (by: AskingProxy, refused: Pair | null): Promise<ProxyAnswer | null> => {
       const [proxy, realm] = [`${by.host}:${by.port}`, onOneLine(by.realm)];
       const account = accountOf(proxy, realm);
-      const one = known.get(account) ?? { pair: null, refused: null, mayAsk: true, underWay: null };
+      const one = known.get(account) ?? { ...unknown };
       known.set(account, one);
       if (refused !== null && isSame(refused, one.pair)) Object.assign(one, { pair: null, refused });
-      if (one.pair !== null) return Promise.resolve(one.pair);
-      const settle = async (): Promise<Pair | null> => {
-        try {
-          one.pair = await find(one, proxy, realm);
-          if (one.pair !== null) onSecret(one.pair.password);
-          return one.pair;
-        } catch (fault) {
-          log.warn('proxy-question-failed', { fault });
-          one.mayAsk = false;
-          return null;
-        } finally {
-          one.underWay = null;
-        }
-      };
-      one.underWay ??= settle();
-      return one.underWay;
+      for (;;) {
+        const pair = await pairOf(one, proxy, realm);
+        if (pair === null) return null;
+        if (one.isTaken) return { pair, over: () => undefined };
+        if (one.trial === null) return tried(one, pair);
+        await one.trial;
+      }
     },
     /** A person tries again: they may be asked once more. */
     acted: (): void => {
       for (const one of known.values()) Object.assign(one, { mayAsk: true, refused: null });
     },
   };
+}
+
+/** The pair for the one request that tries it. */
+function tried(one: Known, pair: Pair): ProxyAnswer {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  one.trial = promise;
+  const over = (isTaken: boolean): void => {
+    if (isTaken && one.pair === pair) one.isTaken = true;
+    if (one.trial === promise) one.trial = null;
+    resolve();
+  };
+  return { pair, over };
 }
 
 /** Acts by which a person has something sent. */
