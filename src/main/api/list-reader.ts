@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { type AnyRow, type ListOperation, type Operation, operations } from '../../shared/api.ts';
 import { fail, type Reply, succeed } from '../../shared/error.ts';
 import type { FaultReason } from '../../shared/failures.ts';
@@ -40,6 +41,8 @@ export interface ListReading<Entry> {
   readonly isSure: boolean;
 }
 
+const pagesInTurn = 100; // what looks through so many holds up nobody for longer than a frame
+
 interface ReadingOptions<Entry> {
   /** Begun before: it is read on, and holds what was read where the reading fails. */
   readonly progress?: ListProgress<Entry>;
@@ -73,6 +76,7 @@ export async function readList<Entry>(
     const pages = progress.pages.splice(0);
     progress.cursors.length = 0;
     const doubt = listDoubt(pages);
+    if (pages.length > pagesInTurn) await setImmediate(); // whoever takes them has a turn of its own
     const isSure = doubt === null || doubt === 'unread';
     if (isSure || pages.length > readTwice) return succeed({ pages, doubt, isSure });
     const print = listPrint(pages);
