@@ -14,7 +14,7 @@ export function Copying(): null {
       ? undefined
       : inHand()
           .map((one) => one.table?.())
-          .find((one) => one !== undefined && one.grid === event.target);
+          .find((one) => one !== undefined && one.grid === document.activeElement);
     if (table === undefined || event.clipboardData === null) return;
     event.preventDefault();
     const { grid, rows } = table;
