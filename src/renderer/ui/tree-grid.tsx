@@ -15,9 +15,9 @@ export interface TreeGridProps<Row> extends GridProps<Row> {
   readonly expanded: ReadonlySet<string>;
   readonly onExpand: (expanded: ReadonlySet<string>) => void;
   readonly textOf: (row: Row) => string;
-  readonly labelOf: (row: Row) => string;
-  /** By Enter or a double click; where a row can be chosen, by a click and Space, too. */
+  /** By Enter or a double click; by a click, too, where that is said or a row can be chosen, which Space does as well. */
   readonly onOpen?: ((row: Row) => void) | undefined;
+  readonly opensBy?: 'click' | undefined;
   /** Called with the id of the active row whenever that is another one; null without rows. */
   readonly onActive?: ((id: string | null) => void) | undefined;
   /** The id of the row that is active first, as soon as it is there; the first row unless given. */
@@ -71,7 +71,7 @@ export function TreeGrid<Row>(props: TreeGridProps<Row>) {
         if (sideways?.kind === 'go') go(sideways.index);
       }}
       onToggle={({ id }) => toggle(id)}
-      opensBy={props.chosen === undefined ? 'double-click' : 'click'}
+      opensBy={props.opensBy ?? (props.chosen === undefined ? 'double-click' : 'click')}
       opensAside={false}
       rowCount={rows.length + 1}
     />

@@ -13,11 +13,14 @@ import { importPath } from '../../routes.ts';
 import { useDayWriting } from '../../ui/date-field.tsx';
 import { type CellCursor, useCellEditing } from '../../ui/grid/cell-editing.tsx';
 import type { DeadlineChanges } from './deadline-changes.tsx';
+import { isPart, type Line } from './season-lines.tsx';
 import type { SeasonRow } from './season-rows.ts';
 
 interface Props {
   readonly connection: string;
-  /** In the order in which they are shown. */
+  /** Those of the season. */
+  readonly all: readonly SeasonRow[];
+  /** Those that are shown, in their order. */
   readonly rows: readonly SeasonRow[];
   readonly changes: DeadlineChanges;
   /** This computer's day. */
@@ -33,8 +36,8 @@ function isPerson(column: string): column is Person {
 }
 
 /** Deadlines that are typed in their cells. What is pasted is one of them, or else a table, which the import checks and shows first. */
-export function useDeadlineCells({ connection, rows, changes, today }: Props): {
-  readonly cells: CellCursor<SeasonRow>;
+export function useDeadlineCells({ connection, all, rows, changes, today }: Props): {
+  readonly cells: CellCursor<Line>;
   readonly onPaste: (event: ClipboardEvent, activeId: string | null) => void;
 } {
   const { t, i18n } = useTranslation('season');
@@ -43,7 +46,7 @@ export function useDeadlineCells({ connection, rows, changes, today }: Props): {
   const client = useQueryClient();
   const wasAsked = useRef(false);
   const knownPeople = () => {
-    const ofSeason = rows.flatMap(({ entry }) => people.map((of) => entry?.[of] ?? ''));
+    const ofSeason = all.flatMap(({ entry }) => people.map((of) => entry?.[of] ?? ''));
     const ofAudits = readUsers(client, connection)
       .flat()
       .map(({ id, name }) => name || id);
@@ -61,9 +64,10 @@ export function useDeadlineCells({ connection, rows, changes, today }: Props): {
     wasAsked.current = true;
     return t('cell.asked', { day: inWords(day) });
   };
-  const { cells } = useCellEditing<SeasonRow>({
+  const { cells } = useCellEditing<Line>({
     rowId: ({ id }) => id,
     textIn: (row, column) => {
+      if (isPart(row)) return null;
       if (isPerson(column)) return row.entry === null ? null : (row.entry[column] ?? '');
       if (column !== 'deadline' || !canMove(row)) return null;
       return row.scheduling.deadline === null ? '' : written(row.scheduling.deadline);
@@ -80,6 +84,7 @@ export function useDeadlineCells({ connection, rows, changes, today }: Props): {
     },
     askedOf: (_, column, text) => (isPerson(column) ? null : askedOf(text)),
     onChange: (row, column, text) => {
+      if (isPart(row)) return;
       if (isPerson(column))
         return changes.setPerson({ row, of: column, name: text.trim().slice(0, longestName) });
       if (wasAsked.current && isTwofold(text)) answered.add(i18n.language);

@@ -98,6 +98,10 @@ function deadlineStatusOf(
 export const filterNames = ['state', 'client', 'deadlineStatus', 'month', 'changed', ...people] as const;
 export type Chosen = Readonly<Record<(typeof filterNames)[number], readonly string[]>>;
 
+/** By what the rows of a season can be grouped. */
+export const groupings = [...people, 'month'] as const;
+export type Grouping = (typeof groupings)[number];
+
 /** What a row has of a filter; of a group without a deadline or a person the empty text. */
 export function valueIn(row: SeasonRow, filter: (typeof filterNames)[number]): string {
   if (filter === 'month') return row.scheduling.deadline?.slice(0, 7) ?? '';

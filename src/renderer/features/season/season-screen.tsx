@@ -41,7 +41,15 @@ import { useSeasonCalendar } from './season-calendar.tsx';
 import { SeasonExport } from './season-columns.tsx';
 import { noFilters, SeasonFilters, useView } from './season-filters.tsx';
 import { GroupsToBegin, SeasonNotices } from './season-notices.tsx';
-import { hasPlace, matchingRows, placeIn, placesOf, type SeasonRow } from './season-rows.ts';
+import {
+  type Grouping,
+  hasPlace,
+  matchingRows,
+  placeIn,
+  placesOf,
+  type SeasonRow,
+  valueIn,
+} from './season-rows.ts';
 import { type Season, useSeason, useSeasonChanges } from './season-state.ts';
 import { SeasonTable } from './season-table.tsx';
 import { SeasonWeeks } from './weeks-dialog.tsx';
@@ -60,10 +68,11 @@ export function SeasonScreen() {
   const [isExpecting, setExpecting] = useState(false);
   const search = useDeferredValue(view.search);
   const shown = matchingRows(rows, search, view.filters, clientName);
+  const among = { shown, grouping: view.sort?.column ?? null };
   const { act, notice, onKeys, onActive, activeId, move, moveBefore, byDeadline } = useMoves(
     connection,
     rows,
-    shown,
+    among,
   );
   const changes = useDeadlineChanges(connection, rows);
   const calendar = useSeasonCalendar({ rows: shown, clientName });
@@ -72,7 +81,7 @@ export function SeasonScreen() {
       {t('import')}
     </Button>
   );
-  const actionsOf = useGroupActions({ shown, move, act, onOpen: setOpen });
+  const actionsOf = useGroupActions({ among, move, act, onOpen: setOpen });
   const selection = { selected, rows: rows.filter(({ id }) => selected.has(id)), onChange: setSelected };
   const opened = rows.find(({ id }) => id === open);
   const isByHand = rows.some((row) => canMove(row) && row.scheduling.priority !== 0);
@@ -144,6 +153,7 @@ export function SeasonScreen() {
           connection={connection}
           season={season}
           rows={shown}
+          grouping={among.grouping}
           changes={changes}
           selection={selection}
           onActive={onActive}
@@ -195,7 +205,7 @@ const wayIcons = {
 };
 
 /** Moves groups among those that wait for the quota: by Alt with the arrows for the active row, and from its menu. */
-function useMoves(connection: string, rows: readonly SeasonRow[], shown: readonly SeasonRow[]) {
+function useMoves(connection: string, rows: readonly SeasonRow[], among: Among) {
   const { t } = useTranslation('season');
   const { send, isSending, notice } = useSend();
   const changes = useSeasonChanges(connection, rows);
@@ -218,8 +228,8 @@ function useMoves(connection: string, rows: readonly SeasonRow[], shown: readonl
     void sendIt(request, () => announce(t('moved', words)));
   };
   const take = ({ id, by }: Steps): void => {
-    const row = shown.find((one) => one.id === id);
-    if (row !== undefined) moveBefore(row, placeFor(shown, row, by));
+    const row = among.shown.find((one) => one.id === id);
+    if (row !== undefined) moveBefore(row, placeFor(among, row, by));
   };
   /** What comes while a move is being saved counts from where the group is then. */
   const move = (steps: Steps): void => {
@@ -244,8 +254,8 @@ function useMoves(connection: string, rows: readonly SeasonRow[], shown: readonl
     moveBefore,
     act: send,
     byDeadline: () => void send(changes.byDeadline, () => announce(t('isByDeadline'))),
-    onActive: (row: SeasonRow | null) => {
-      active.current = row?.id ?? null;
+    onActive: (id: string | null) => {
+      active.current = id;
     },
     activeId: () => active.current,
     onKeys: (event: KeyboardEvent) => {
@@ -258,9 +268,16 @@ function useMoves(connection: string, rows: readonly SeasonRow[], shown: readonl
   };
 }
 
-/** The group whose place a row takes, by its id, among those that are shown; null where there is none. */
-function placeFor(shown: readonly SeasonRow[], row: SeasonRow, by: number): string | null {
-  const places = placesOf(shown).filter(hasPlace);
+/** What a group is moved among: those that are shown, under its heading where there are any. */
+interface Among {
+  readonly shown: readonly SeasonRow[];
+  readonly grouping: Grouping | null;
+}
+
+/** The group whose place a row takes, by its id; null where there is none. */
+function placeFor({ shown, grouping }: Among, row: SeasonRow, by: number): string | null {
+  const isBeside = (one: SeasonRow) => grouping === null || valueIn(one, grouping) === valueIn(row, grouping);
+  const places = placesOf(shown.filter(isBeside)).filter(hasPlace);
   const place = placeIn(places, row);
   if (place < 0) return null;
   const to = Math.min(Math.max(0, place + by), places.length - 1);
@@ -268,14 +285,14 @@ function placeFor(shown: readonly SeasonRow[], row: SeasonRow, by: number): stri
 }
 
 interface GroupActions {
-  readonly shown: readonly SeasonRow[];
+  readonly among: Among;
   readonly move: (steps: Steps) => void;
   readonly act: ReturnType<typeof useSend>['send'];
   readonly onOpen: (id: string) => void;
 }
 
 /** What can be done with groups of a season: those that nobody has rolled forward are, together. */
-function useGroupActions({ shown, move, act, onOpen }: GroupActions): ActionsOf<SeasonRow> {
+function useGroupActions({ among, move, act, onOpen }: GroupActions): ActionsOf<SeasonRow> {
   const { t } = useTranslation('season');
   const { t: rollWords } = useTranslation('roll-forward');
   const navigate = useNavigate();
@@ -296,7 +313,7 @@ function useGroupActions({ shown, move, act, onOpen }: GroupActions): ActionsOf<
         onAction: () => onOpen(id),
       },
       ...(['up', 'down', 'top'] as const)
-        .filter((way) => placeFor(shown, row, ways[way]) !== null)
+        .filter((way) => placeFor(among, row, ways[way]) !== null)
         .map((way) => ({
           id: way,
           label: t(`row.${way}`),

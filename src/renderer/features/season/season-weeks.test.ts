@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { SeasonRow } from './season-rows.ts';
-import { partsOfPeople, weeksOf } from './season-weeks.ts';
+import { type Grouping, type SeasonRow, valueIn } from './season-rows.ts';
+import { partsOf, weeksOf } from './season-weeks.ts';
 
 const row = (deadline: string | null, readyOn: string | null, stepsLeft = 10) => ({
   scheduling: { deadline, priority: 0 },
@@ -35,20 +35,100 @@ test('without groups there are no weeks, and a deadline that is far away makes n
   expect(later).toBe(13); // it is said, and not left out
 });
 
+const of = (part: Pick<Part, 'deadlineStatus'> & Partial<Pick<Part, 'partner' | 'day'>>, id = '') =>
+  ({
+    ...row(part.day ?? null, null),
+    id,
+    deadlineStatus: part.deadlineStatus,
+    entry: part.partner === undefined ? null : { partner: part.partner },
+  }) as SeasonRow; // what is counted
+interface Part {
+  readonly partner: string;
+  readonly day: string;
+  readonly deadlineStatus: SeasonRow['deadlineStatus'];
+}
+
 test('the groups of each person are counted, with what is late, left and due first; those of nobody come last', () => {
-  const of = (partner: string, day: string | null, deadlineStatus: SeasonRow['deadlineStatus']) =>
-    ({ ...row(day, null), deadlineStatus, entry: { partner } }) as SeasonRow; // what is counted
   const rows = [
-    of('', null, 'none'),
-    of('Marco', '2026-03-31', 'late'),
-    of('Ilse', '2026-02-28', 'done'),
-    of('Ilse', '2026-06-30', 'on-time'),
-    of('Ilse', '2026-04-30', 'overdue'),
+    of({ partner: '', deadlineStatus: 'none' }),
+    of({ partner: 'Marco', day: '2026-03-31', deadlineStatus: 'late' }),
+    of({ partner: 'Ilse', day: '2026-02-28', deadlineStatus: 'done' }),
+    of({ partner: 'Ilse', day: '2026-06-30', deadlineStatus: 'on-time' }),
+    of({ partner: 'Ilse', day: '2026-04-30', deadlineStatus: 'overdue' }),
   ];
-  expect(partsOfPeople(rows, 'partner')).toEqual([
+  const parts = (by: Grouping) =>
+    partsOf(rows, (one) => valueIn(one, by)).map(({ rows: own, ...part }) => ({
+      ...part,
+      groups: own.length,
+    }));
+  expect(parts('partner')).toEqual([
     { name: 'Ilse', groups: 3, late: 1, stepsLeft: 20, due: '2026-04-30' },
     { name: 'Marco', groups: 1, late: 1, stepsLeft: 10, due: '2026-03-31' },
     { name: '', groups: 1, late: 0, stepsLeft: 10, due: null },
   ]);
-  expect(partsOfPeople(rows, 'manager')).toMatchObject([{ name: '', groups: 5 }]);
+  expect(parts('manager')).toMatchObject([{ name: '', groups: 5 }]);
+});
+
+const status = 'on-time';
+test.each<
+  readonly [
+    rule: string,
+    by: Grouping,
+    rows: readonly SeasonRow[],
+    parts: readonly (readonly [string, string])[],
+  ]
+>([
+  ['no group, no part', 'month', [], []],
+  [
+    'people by their names as people sort, in each the order that was',
+    'partner',
+    [
+      of({ partner: 'zoë', deadlineStatus: status }, 'a'),
+      of({ partner: 'Émile', deadlineStatus: status }, 'b'),
+      of({ partner: 'zoë', deadlineStatus: status }, 'c'),
+      of({ partner: 'Adam', deadlineStatus: status }, 'd'),
+    ],
+    [
+      ['Adam', 'd'],
+      ['Émile', 'b'],
+      ['zoë', 'ac'],
+    ],
+  ],
+  [
+    'without a name, or without an entry that could have one, last and together',
+    'partner',
+    [
+      of({ deadlineStatus: 'done' }, 'a'),
+      of({ partner: 'Ilse', deadlineStatus: status }, 'b'),
+      of({ partner: '', deadlineStatus: status }, 'c'),
+    ],
+    [
+      ['Ilse', 'b'],
+      ['', 'ac'],
+    ],
+  ],
+  [
+    'months in their order over a change of the year, without a deadline last',
+    'month',
+    [
+      of({ deadlineStatus: 'none' }, 'a'),
+      of({ day: '2027-01-31', deadlineStatus: status }, 'b'),
+      of({ day: '2026-12-31', deadlineStatus: status }, 'c'),
+      of({ day: '2026-12-01', deadlineStatus: 'done' }, 'd'),
+      of({ day: '1926-12-01', deadlineStatus: 'overdue' }, 'e'),
+    ],
+    [
+      ['1926-12', 'e'],
+      ['2026-12', 'cd'],
+      ['2027-01', 'b'],
+      ['', 'a'],
+    ],
+  ],
+])('%s', (_, by, rows, parts) => {
+  expect(
+    partsOf(rows, (one) => valueIn(one, by)).map(({ name, rows: own }) => [
+      name,
+      own.map(({ id }) => id).join(''),
+    ]),
+  ).toEqual(parts);
 });

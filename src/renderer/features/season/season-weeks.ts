@@ -1,6 +1,5 @@
 import { daysBetween, laterBy } from '../../../shared/rules/service/calendar.ts';
-import type { Person } from '../../../shared/rules/tables/known.ts';
-import { isLate, type SeasonRow, valueIn } from './season-rows.ts';
+import { isLate, type SeasonRow } from './season-rows.ts';
 
 /** A week of a season, in creations. */
 export interface SeasonWeek {
@@ -52,10 +51,10 @@ export function weeksOf(
   return { weeks, later };
 }
 
-/** What of a season somebody leads, or plans; an empty name for what nobody does. */
-export interface PersonsPart {
+/** The groups of a season that have one value, as those that somebody leads; an empty name for those without one. */
+export interface SeasonPart {
   readonly name: string;
-  readonly groups: number;
+  readonly rows: readonly SeasonRow[];
   /** Of groups that miss their deadline. */
   readonly late: number;
   readonly stepsLeft: number;
@@ -63,14 +62,17 @@ export interface PersonsPart {
   readonly due: string | null;
 }
 
-/** The groups of each partner, or of each manager, by their names; those of nobody last. */
-export function partsOfPeople(rows: readonly SeasonRow[], of: Person): readonly PersonsPart[] {
-  return [...Map.groupBy(rows, (row) => valueIn(row, of))]
-    .map(([name, own]): PersonsPart => {
+/** The groups of each value, as of each partner or month, by their names; those without one last. Within each they stay in their order. */
+export function partsOf(
+  rows: readonly SeasonRow[],
+  valueOf: (row: SeasonRow) => string,
+): readonly SeasonPart[] {
+  return [...Map.groupBy(rows, valueOf)]
+    .map(([name, own]): SeasonPart => {
       const open = own.filter(({ deadlineStatus }) => deadlineStatus !== 'done');
       return {
         name,
-        groups: own.length,
+        rows: own,
         late: own.filter(isLate).length,
         stepsLeft: open.reduce((sum, { stepsLeft }) => sum + stepsLeft, 0),
         due: open.flatMap(({ scheduling }) => scheduling.deadline ?? []).toSorted()[0] ?? null,

@@ -14,8 +14,9 @@ import { Note, Stack } from '../../ui/layout.tsx';
 import { PlainTable } from '../../ui/panel.tsx';
 import { Select } from '../../ui/select.tsx';
 import { noFilters, type View } from './season-filters.tsx';
+import { valueIn } from './season-rows.ts';
 import type { Season } from './season-state.ts';
-import { partsOfPeople, weeksOf } from './season-weeks.ts';
+import { partsOf, weeksOf } from './season-weeks.ts';
 
 interface Props {
   readonly connection: string;
@@ -118,7 +119,7 @@ function OfPeople({ season: { rows }, of, onShow }: OfPeopleProps) {
         t('parts:field.steps'),
         t('weeks.first'),
       ]}
-      lines={partsOfPeople(rows, of).map(({ name, groups, late, stepsLeft, due }) => ({
+      lines={partsOf(rows, (row) => valueIn(row, of)).map(({ name, rows: own, late, stepsLeft, due }) => ({
         id: name,
         head: (
           <Button variant="quiet" onPress={() => onShow(of, name)}>
@@ -126,7 +127,7 @@ function OfPeople({ season: { rows }, of, onShow }: OfPeopleProps) {
           </Button>
         ),
         cells: [
-          count(groups),
+          count(own.length),
           count(late),
           count(stepsLeft),
           due === null ? t('none') : formatDay(due, i18n.language),

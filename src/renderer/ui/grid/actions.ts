@@ -17,6 +17,14 @@ export interface RowAction extends Pick<MenuEntry, 'id' | 'label' | 'icon' | 'sh
  */
 export type ActionsOf<Row> = (rows: Some<Row>) => readonly RowAction[];
 
+/** The rows that a row is the heading of; undefined for one that is none. */
+export type Headed<Row> = (row: Row) => readonly Row[] | undefined;
+
+/** The rows that a row stands for in its menu and on the clipboard. */
+export function meant<Row>(row: Row, headed: Headed<Row> | undefined): readonly Row[] {
+  return headed?.(row) ?? [row];
+}
+
 /** Rows as some, and null for none. */
 export function some<Row>([first, ...others]: readonly Row[]): Some<Row> | null {
   return first === undefined ? null : [first, ...others];

@@ -23,6 +23,8 @@ interface GridRowProps<Row> extends Partial<TreeFacts> {
   readonly isSelected: boolean | null;
   /** Whether any row has a box. */
   readonly hasBoxes: boolean;
+  /** Whether the cell that names it is all it has, as wide as the row. */
+  readonly isHeading: boolean;
   /** Whether it is the one row that is chosen; null where none ever is. */
   readonly isChosen: boolean | null;
   readonly opens: boolean;
@@ -42,9 +44,11 @@ const deepestIndent = 12; // levels; deeper ones stand below each other, and say
 const indent = 20; // pixels a level
 
 function RowOfCells<Row>(props: GridRowProps<Row>) {
-  const { row, placed, header, isActive, isSelected, isChosen, hasBoxes } = props;
+  const { row, header, isActive, isSelected, isChosen, isHeading } = props;
+  const hasBoxes = props.hasBoxes && !isHeading;
   const { level, isExpanded = null } = props;
   const isTree = level !== undefined;
+  const placed = isHeading ? props.placed.filter(({ column }) => column.id === header) : props.placed;
   return (
     <div
       id={props.id}
@@ -54,7 +58,7 @@ function RowOfCells<Row>(props: GridRowProps<Row>) {
       aria-posinset={props.position}
       aria-setsize={props.setSize}
       aria-expanded={isExpanded ?? undefined}
-      aria-selected={isChosen ?? (hasBoxes ? (isSelected ?? undefined) : isActive)}
+      aria-selected={isChosen ?? (props.hasBoxes ? (isSelected ?? undefined) : isActive)}
       aria-label={props.labelOf?.(row)}
       aria-description={[props.hintOf?.(row), props.cellWords].filter(Boolean).join(' ') || undefined}
       className={cx(
@@ -90,6 +94,7 @@ function RowOfCells<Row>(props: GridRowProps<Row>) {
             key={column.id}
             role={isHeader && content !== '' ? 'rowheader' : 'gridcell'} // an empty name heads nothing
             data-folded={isFolded ? true : undefined}
+            aria-colspan={isHeading ? props.placed.length : undefined}
             aria-invalid={column.isInvalid?.(row) === true ? true : undefined}
             className={cx(
               styles.cell,
@@ -98,6 +103,7 @@ function RowOfCells<Row>(props: GridRowProps<Row>) {
               isFirst && styles.first,
               isCell && styles.activeCell,
               editor != null && styles.edited,
+              isHeading && styles.heading,
             )}
             title={titleOf(typeof content === 'string' && !isNamed ? content : undefined, column.hint?.(row))}
             style={isFirst && isTree ? { paddingInlineStart: indentOf(level) } : undefined}

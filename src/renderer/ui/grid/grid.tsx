@@ -15,7 +15,7 @@ import { Sought } from '../name.tsx';
 import { targetOf } from '../row-place.ts';
 import { type RowWindow, visibleRows } from '../row-window.ts';
 import { useTyping } from '../tree-rows.ts';
-import { type ActionsOf, type RowAction, some } from './actions.ts';
+import { type ActionsOf, type Headed, meant, type RowAction, some } from './actions.ts';
 import { GridBusy } from './busy.ts';
 import type { CellCursor, CellPlace } from './cell-editing.tsx';
 import {
@@ -58,6 +58,8 @@ export interface GridProps<Row, ColumnId extends string = string> {
   readonly cells?: CellCursor<Row> | undefined;
   /** What can be done with a row, or with the selected ones, in the menu that the right button or the menu key opens. */
   readonly actionsOf?: ActionsOf<Row> | undefined;
+  /** The rows that a row is the heading of, which has one cell: what is done with it is done with those. Undefined for any other row. */
+  readonly headed?: Headed<Row> | undefined;
   /** The id of the one row that is chosen, as in a field of a form: `onOpen` chooses. Undefined where nothing is chosen so. */
   readonly chosen?: string | null | undefined;
   /** The id of the words that say what is wrong with the choice. */
@@ -208,7 +210,9 @@ function useRowMenu<Item, Row, ColumnId extends string>(
       ? []
       : opened.id === null
         ? (selection?.rows ?? [])
-        : items.filter((item) => idOf(item) === opened.id).map((item) => rowOf(item));
+        : items
+            .filter((item) => idOf(item) === opened.id)
+            .flatMap((item) => meant(rowOf(item), props.headed));
   return {
     opened:
       opened === null
@@ -221,7 +225,8 @@ function useRowMenu<Item, Row, ColumnId extends string>(
       if (actionsOf === undefined || item === undefined) return;
       const id = idOf(item);
       const isOfAll = selection?.rows !== undefined && selection.selected.has(id);
-      if (!isOfAll && (selection?.rows?.length ?? 0) > 0) selection?.onChange(new Set([id]));
+      if (!isOfAll && (selection?.rows?.length ?? 0) > 0)
+        selection?.onChange(new Set(selection.canSelect?.(rowOf(item)) === false ? [] : [id]));
       setOpened({ at: at ?? { x: (box?.left ?? 0) + 32, y: box?.bottom ?? 0 }, id: isOfAll ? null : id });
     },
   };
@@ -248,7 +253,8 @@ function ShownRows<Item, Row, ColumnId extends string>({
   readonly header: string | undefined;
 }) {
   const { items, idOf, rowOf, view, active, selection, cells } = grid;
-  const besideOf = useMemo(() => besideIn(items, rowOf), [items, rowOf]);
+  const { headed } = grid;
+  const besideOf = useMemo(() => besideIn(items, rowOf, headed), [items, rowOf, headed]);
   const place = cells === undefined ? null : placeAt(grid, placed, active);
   return visibleRows(items, view.first, view.end, active).map(({ row: one, index }) => (
     <GridRow
@@ -267,6 +273,7 @@ function ShownRows<Item, Row, ColumnId extends string>({
           : selection.selected.has(idOf(one))
       }
       hasBoxes={selection !== undefined}
+      isHeading={headed?.(rowOf(one)) !== undefined}
       isChosen={grid.chosen === undefined ? null : grid.chosen === idOf(one)}
       opens={grid.onOpen !== undefined || cells !== undefined}
       activeCell={place === null || index !== active ? undefined : cells?.columnIn(place)}
@@ -281,31 +288,40 @@ function ShownRows<Item, Row, ColumnId extends string>({
 
 const around = 64; // rows before and after: more than a window shows
 
-function besideIn<Item, Row>(items: readonly Item[], rowOf: (item: Item) => Row) {
+function besideIn<Item, Row>(
+  items: readonly Item[],
+  rowOf: (item: Item) => Row,
+  headed: Headed<Row> = () => undefined,
+) {
   return ({ value }: Column<Row>, index: number): readonly string[] =>
     value === undefined
       ? []
-      : [...items.slice(Math.max(0, index - around), index), ...items.slice(index + 1, index + around)].map(
-          (item) => value(rowOf(item)),
-        );
+      : [...items.slice(Math.max(0, index - around), index), ...items.slice(index + 1, index + around)]
+          .map(rowOf)
+          .filter((row) => headed(row) === undefined)
+          .map(value);
 }
 
-/** A row and what is around it, as editing its cells needs it; null without one. */
+/** A row and what is around it but headings, as editing its cells needs it; null without one. */
 function placeAt<Item, Row, ColumnId extends string>(
-  { items, rowOf, onMove, scroller }: GridCore<Item, Row, ColumnId>,
+  { items, rowOf, headed, onMove, scroller }: GridCore<Item, Row, ColumnId>,
   placed: readonly PlacedColumn<Column<Row>>[],
   index: number,
 ): CellPlace<Row> | null {
-  const item = items[index];
-  if (item === undefined) return null;
-  const next = items[index + 1];
-  const before = items[index - 1];
+  const rowIn = (at: number): Row | null => items.slice(Math.max(0, at), at + 1).map(rowOf)[0] ?? null;
+  const stepped = (by: -1 | 1): number => {
+    let to = index + by;
+    for (let row = rowIn(to); row !== null && headed?.(row) !== undefined; row = rowIn(to)) to += by;
+    return to;
+  };
+  const row = rowIn(index);
+  if (row === null) return null;
   return {
-    row: rowOf(item),
+    row,
     columns: placed.map(({ column }) => column.id),
-    next: next === undefined ? null : rowOf(next),
-    before: before === undefined ? null : rowOf(before),
-    move: (by) => onMove(index + by),
+    next: rowIn(stepped(1)),
+    before: rowIn(stepped(-1)),
+    move: (by) => onMove(stepped(by)),
     focus: () => scroller.current?.focus({ preventScroll: true }),
   };
 }

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react';
 import { hold } from '../in-hand.ts';
-import { type ActionsOf, some } from './actions.ts';
+import { type ActionsOf, type Headed, meant, some } from './actions.ts';
 import type { TableColumn } from './columns.ts';
 import type { RowSelection } from './selection.ts';
 
@@ -11,6 +11,7 @@ interface Hand<Item, Row> {
   readonly active: number;
   readonly selection?: RowSelection<Row> | undefined;
   readonly actionsOf?: ActionsOf<Row> | undefined;
+  readonly headed?: Headed<Row> | undefined;
   readonly columns: readonly TableColumn<Row>[];
   readonly scroller: RefObject<HTMLDivElement | null>;
 }
@@ -20,14 +21,15 @@ interface Hand<Item, Row> {
  * those rows.
  */
 export function useInHand<Item, Row>(
-  { items, idOf, rowOf, selection, actionsOf, active, columns, scroller }: Hand<Item, Row>,
+  { items, idOf, rowOf, selection, actionsOf, headed, active, columns, scroller }: Hand<Item, Row>,
   nameOf: (row: Row) => string,
 ): void {
   // Anew with each drawing: a palette asks while it is drawn, when no event has come.
   useEffect(() =>
     hold(() => {
       const item = items[active];
-      const rows = some(selection?.rows ?? []) ?? (item === undefined ? null : some([rowOf(item)]));
+      const rows =
+        some(selection?.rows ?? []) ?? (item === undefined ? null : some(meant(rowOf(item), headed)));
       if (rows === null) return null;
       return {
         name: rows.length === 1 ? nameOf(rows[0]) : null,
