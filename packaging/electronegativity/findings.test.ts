@@ -11,7 +11,7 @@ const expected: Scan = {
     ['SANDBOX_JS_CHECK', 'const window = new BrowserWindow({'],
     ['PRELOAD_JS_CHECK', 'preload'],
     ['PROTOCOL_HANDLER_JS_CHECK', 'if (app.isPackaged) app.setAsDefaultProtocolClient(linkScheme);'],
-    ['DANGEROUS_FUNCTIONS_JS_CHECK', 'return setTimeout$1(effect.seconds * 1e3).then(finish)'],
+    ['DANGEROUS_FUNCTIONS_JS_CHECK', 'return setTimeout$1(it.effect.seconds * 1e3).then(() => finish(it))'],
   ].map(([id = '', sample = '']) => ({ id, sample, file: 'main/index.js', description: 'Review it' })),
 };
 

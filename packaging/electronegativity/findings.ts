@@ -58,7 +58,7 @@ export const explanations: readonly Explanation[] = [
   },
   {
     id: 'DANGEROUS_FUNCTIONS_JS_CHECK',
-    sample: /setTimeout(\$\d)?\(effect\.seconds \* 1e3\)/,
+    sample: /setTimeout(\$\d)?\(it\.effect\.seconds \* 1e3\)/,
     because: 'A wait of Node’s that takes a number and no code, in the sandbox.',
   },
 ];
