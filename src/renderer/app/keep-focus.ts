@@ -26,9 +26,7 @@ export function keepFocus(page: Document): () => void {
     timer = undefined;
     if (!isLost()) return;
     const found = places.map(nearest).find((element) => element !== null) ?? null;
-    const heading = () =>
-      page.querySelector<HTMLElement>('h1[tabindex]') ?? page.querySelector<HTMLElement>('main');
-    (found ?? heading())?.focus({ preventScroll: found === null });
+    (found ?? page.querySelector<HTMLElement>('h1[tabindex]'))?.focus({ preventScroll: found === null });
   };
   const look = (): void => {
     // And the frame after: a menu that closes gives the focus back with the frame, however long a busy machine takes for it.

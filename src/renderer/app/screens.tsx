@@ -141,8 +141,8 @@ export const pages = {
   auditCreated: { load: async () => (await import('../features/audits/audit-result.tsx')).AuditResult },
   newAudit: { load: async () => (await import('../features/audit-wizard/audit-wizard.tsx')).AuditWizard },
   client: {
-    frame: async () => (await import('../features/clients/client-frame.tsx')).ClientFrame,
-    load: async () => (await import('../features/clients/client-overview.tsx')).ClientOverview,
+    frame: async () => (await import('../features/clients/client-page.tsx')).ClientFrame,
+    load: async () => (await import('../features/clients/client-page.tsx')).ClientOverview,
   },
   clientEntities: {
     within: 'client',

@@ -25,7 +25,7 @@ import { Toolbar } from '../../ui/panel.tsx';
 import { ToolbarSearch } from '../../ui/search-field.tsx';
 import { TreeGrid } from '../../ui/tree-grid.tsx';
 import type { TreeGridNode } from '../../ui/tree-rows.ts';
-import { type ShownClient, useShownClient } from './client-frame.tsx';
+import { type ShownClient, useShownClient } from './client-page.tsx';
 import { type Usage, UsageExport, UsageTable, usageByEntity } from './usage-table.tsx';
 
 interface EntityRow {
