@@ -92,6 +92,7 @@ test('from an empty service through the interface alone: a group, a group couple
   await window.getByRole('row', { name: client }).click();
   await expect(window.getByRole('heading', { level: 1, name: client })).toBeVisible(); // the list has a Refresh, too
   await window.getByRole('button', { name: 'Refresh' }).click();
+  await window.getByRole('link', { name: 'Legal entities' }).click();
   await expect(window.getByText('3 legal entities')).toBeVisible();
   await window
     .getByRole('navigation', { name: 'Main' })

@@ -57,6 +57,7 @@ test('T7: through a read-only connection nothing is created, and each way to it 
   await window.keyboard.press('Escape');
 
   await window.getByRole('link', { name: 'Clients' }).click();
+  await expect(window.getByRole('heading', { level: 1, name: 'Clients' })).toBeVisible(); // audits have such a row, too
   await menuOf(window, /Noorderhaven Groep/);
   await expect(window.getByRole('menuitem', { name: 'New audit for this client' })).toContainText(
     /is read-only/,

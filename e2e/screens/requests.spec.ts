@@ -131,7 +131,9 @@ const flows: readonly Flow[] = [
     name: 'clients, and one of them',
     go: async (window) => {
       await window.getByRole('link', { name: 'Clients', exact: true }).click();
+      await expect(window.getByRole('heading', { level: 1, name: 'Clients' })).toBeVisible();
       await window.getByRole('row', { name: 'Noorderhaven Groep' }).click();
+      await window.getByRole('link', { name: 'Legal entities' }).click();
       await expect(window.getByRole('treegrid').getByRole('row').nth(3)).toBeVisible();
     },
     least: [],

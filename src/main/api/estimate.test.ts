@@ -148,7 +148,7 @@ test('what an estimate takes grows with the steps, not with their square', async
   expect(estimate(steps, outlook())).toBe(2 * 3_600 + 16 * 60);
   // Ten times the steps: a hundred times as long where each step looks at all others.
   const time = (some: typeof steps) => leastTime(() => estimate(some, outlook()));
-  expect((await time(steps)) / (await time(few))).toBeLessThan(40);
+  expect((await time(steps)) / (await time(few))).toBeLessThan(70); // on a busy machine up to 45
 });
 
 test('waits that follow each other, however many, are no deep matter', () => {

@@ -7,9 +7,11 @@ import { expect, test } from 'vitest';
 const renderer = join(import.meta.dirname, '..');
 const files = readdirSync(renderer, { recursive: true, encoding: 'utf8' });
 const read = (name: string): string => readFileSync(join(renderer, name), 'utf8');
+/** The page on which a person signs in to a proxy is of no bundle. */
+const signIn = 'public/sign-in.css';
 /** Paper has its own sheet, and the boxes around a page can use no token. */
 const sheets = files.filter(
-  (name) => name.endsWith('.css') && !/tokens\.css$|printout\.module\.css$/.test(name),
+  (name) => name.endsWith('.css') && name !== signIn && !/tokens\.css$|printout\.module\.css$/.test(name),
 );
 
 test.each([
@@ -25,6 +27,18 @@ test.each([
       .flatMap((line, at) => (raw.test(line) ? [`${name}:${String(at + 1)} ${line.trim()}`] : [])),
   );
   expect(found).toEqual([]);
+});
+
+test('the page on which a person signs in to a proxy has the colours of the tokens', () => {
+  const coloursIn = (name: string) => [
+    ...new Set(
+      Array.from(read(name).matchAll(/light-dark\(oklch\([^)]*\), oklch\([^)]*\)\)/g), ([all]) => all),
+    ),
+  ];
+  const own = coloursIn(signIn);
+  expect(own.length).toBeGreaterThan(5);
+  expect(read(signIn).match(/oklch/g)).toHaveLength(2 * (read(signIn).match(/light-dark/g) ?? []).length);
+  expect(coloursIn('ui/tokens.css')).toEqual(expect.arrayContaining(own));
 });
 
 test('each token that a sheet uses is there', () => {
