@@ -46,3 +46,11 @@ export async function allAnswered(window: Page, sandbox: Service): Promise<void>
     )
     .toBe(true);
 }
+
+/** Every frame comes so much later from now on, in milliseconds, as on a busy machine. */
+export function slowFrames(window: Page, milliseconds: number): Promise<void> {
+  return window.evaluate((late) => {
+    const next = globalThis.requestAnimationFrame;
+    globalThis.requestAnimationFrame = (draw) => Number(setTimeout(() => next(draw), late));
+  }, milliseconds);
+}

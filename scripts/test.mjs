@@ -89,7 +89,7 @@ if (check('Build', projectNode(), ['scripts/build.mjs']))
   );
 else process.stdout.write('The end-to-end tests are not run: there is nothing built to run them on.\n');
 
-const mostLaunches = 60; // what needs no running app is a screen test (CONTRIBUTING.md)
+const mostLaunches = 62; // what needs no running app is a screen test (CONTRIBUTING.md)
 const launches = existsSync(join(root, e2eReport))
   ? launchesIn(JSON.parse(readFileSync(join(root, e2eReport), 'utf8')))
   : 0;

@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { couplingFirm } from '../fixtures/coupling-firm.ts';
 import { toast } from '../journeys.ts';
 import { meanwhile } from '../meanwhile.ts';
-import { allAnswered } from '../quiet.ts';
+import { allAnswered, slowFrames } from '../quiet.ts';
 import { type Rendered, test } from '../screen.ts';
 import type { Service } from '../service.ts';
 import { assignMeanwhile, usersOf } from '../users.ts';
@@ -139,10 +139,7 @@ test('a menu gives the focus back to its list, however long a frame takes', asyn
   await list.focus();
   await window.keyboard.press('Shift+F10');
   await expect(window.getByRole('menu')).toBeVisible();
-  await window.evaluate(() => {
-    const next = globalThis.requestAnimationFrame;
-    globalThis.requestAnimationFrame = (draw) => Number(setTimeout(() => next(draw), 250));
-  });
+  await slowFrames(window, 250);
   await closeMenu(window, list);
 });
 

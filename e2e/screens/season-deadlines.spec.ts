@@ -5,6 +5,7 @@ import { expect, type Page } from '@playwright/test';
 import { exported } from '../exports.ts';
 import { seasonFirm } from '../fixtures/season-firm.ts';
 import { accessibilityFaults } from '../looks.ts';
+import { slowFrames } from '../quiet.ts';
 import { test } from '../screen.ts';
 import { focused } from '../screens.ts';
 
@@ -447,6 +448,7 @@ test('dragged to the edge the rows scroll; the line where the row would be is th
   await grip.hover(); // rows come to rest once their days are forecast
   const [from, box] = [await grip.boundingBox(), await grid(window).boundingBox()];
   if (from === null || box === null) throw new Error('no row');
+  await slowFrames(window, 400); // they scroll as far in a second
   await window.mouse.down();
   await window.mouse.move(from.x + 12, box.y + box.height - 4, { steps: 3 });
   await expect(names(window).filter({ hasText: /^Expected group 60$/ })).toBeInViewport();

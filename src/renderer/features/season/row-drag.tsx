@@ -93,7 +93,8 @@ export function RowDrag({ rows, onMove, children, ...on }: Props) {
 }
 
 const edge = 40; // pixels from the edges of the grid, in which it scrolls
-const fastest = 16; // pixels a frame
+const fastest = 1; // pixels a millisecond: as far in a second where frames are few
+const longest = 100; // milliseconds that a frame counts for
 
 /** Tells the gap that the pointer is at, and scrolls the grid while it is near an edge. */
 function useFollowing(
@@ -103,7 +104,7 @@ function useFollowing(
   onGap: (gap: Gap) => void,
 ): void {
   const isDragging = drag !== null;
-  const follow = useEffectEvent(() => {
+  const follow = useEffectEvent((elapsed: number) => {
     const grid = frame.current?.querySelector<HTMLElement>('[data-grid]');
     if (drag === null || grid == null) return;
     const box = grid.getBoundingClientRect();
@@ -111,8 +112,9 @@ function useFollowing(
     const sight = (frame.current?.parentElement ?? grid).getBoundingClientRect(); // in a low window the page scrolls, too
     const above = Math.max(box.top + height, sight.top) + edge - drag.pointer;
     const below = drag.pointer - (Math.min(box.bottom, sight.bottom) - edge);
-    if (above > 0) grid.scrollTop -= Math.min(fastest, above / 2);
-    else if (below > 0) grid.scrollTop += Math.min(fastest, below / 2);
+    const by = (pixels: number) => Math.min(fastest, pixels / 32) * Math.min(longest, elapsed);
+    if (above > 0) grid.scrollTop -= by(above);
+    else if (below > 0) grid.scrollTop += by(below);
     const from = drag.pointer - box.top - height + grid.scrollTop;
     const place = Math.max(0, Math.min(count, Math.round(from / height)));
     const top = height + place * height - grid.scrollTop;
@@ -120,8 +122,10 @@ function useFollowing(
   });
   useEffect(() => {
     if (!isDragging) return;
-    let next = requestAnimationFrame(function again() {
-      follow();
+    let last = performance.now();
+    let next = requestAnimationFrame(function again(now) {
+      follow(Math.max(0, now - last));
+      last = now;
       next = requestAnimationFrame(again);
     });
     return () => cancelAnimationFrame(next);
