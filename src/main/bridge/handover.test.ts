@@ -38,7 +38,11 @@ test('security 57: whoever can read the person’s file is let in, and asks what
   expect(await inside?.call('plans.list', {})).toEqual(succeed('plans.list'));
   for (const closed of ['connections.save', 'connections.allowWrites', 'audits.list', 'toString'])
     expect(await inside?.call(closed, {})).toEqual(fail('invalid-input'));
-  expect(asked).toEqual(['plans.list']);
+  const remove = (of: string) => inside?.call('kept.remove', { of, id: 'a' });
+  expect(await remove('drafts')).toEqual(succeed('kept.remove'));
+  for (const of of ['templates', 'teams', 'views', 'deadlineRules', 'season'])
+    expect(await remove(of)).toEqual(fail('invalid-input'));
+  expect(asked).toEqual(['plans.list', 'kept.remove']);
   const empty = handover?.empty();
   inside?.close();
   await empty;

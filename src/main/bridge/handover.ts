@@ -39,6 +39,13 @@ const handedOver: readonly unknown[] = [
   'rateLimits.read',
 ] satisfies readonly BridgeOperation[];
 
+/** Of what a person keeps, only drafts: they are removed once they are sent. */
+const ofDrafts = z.looseObject({ of: z.literal('drafts') });
+
+function isHandedOver(operation: string, input: unknown): boolean {
+  return handedOver.includes(operation) && (operation !== 'kept.remove' || ofDrafts.safeParse(input).success);
+}
+
 const Note = z.strictObject({ address: z.string(), word: z.string() });
 const Asked = z.strictObject({ id: z.number(), operation: z.string(), input: z.unknown() });
 const Answered = z.strictObject({ id: z.number(), reply: z.unknown() });
@@ -134,8 +141,9 @@ function serve(socket: Socket, word: string, number: number, dispatch: Dispatch)
     const asked = Asked.safeParse(jsonOf(line)).data;
     if (asked === undefined) return void socket.destroy();
     const { id, operation, input } = asked;
-    const isAllowed = handedOver.includes(operation);
-    const reply = isAllowed ? await dispatch(operation, input, number, gone.signal) : fail('invalid-input');
+    const reply = isHandedOver(operation, input)
+      ? await dispatch(operation, input, number, gone.signal)
+      : fail('invalid-input');
     write({ id, reply });
   };
   eachLine(
