@@ -66,7 +66,7 @@ test('groups stand under the partners who lead them, those of nobody last; one t
   const ilse = /^Ilse Vos2 groups · Too late: 1 · On time: 1$/;
   const marco = /^Marco Riva1 group · On time: 1$/;
   await expect(heads(window)).toHaveText([ilse, 'Pier', 'Quay', marco, 'Harbour', /^None1 group$/, 'Dock']);
-  await expect(rowOf(window, 'Ilse Vos2')).toHaveAttribute('aria-level', '1');
+  await expect(rowOf(window, 'Ilse Vos 2')).toHaveAttribute('aria-level', '1');
   await expect(rowOf(window, 'Quay')).toHaveAttribute('aria-level', '2');
   await expect(rowOf(window, 'Quay')).toHaveAttribute('aria-posinset', '2');
   expect(await faultsInAllColours(window)).toEqual([]);
@@ -120,7 +120,7 @@ test('keys open and close a heading, and edit, move and select the groups below 
   const grid = tree(window);
   await grid.focus();
   await window.keyboard.press('Home');
-  const ilse = rowOf(window, 'Ilse Vos2');
+  const ilse = rowOf(window, 'Ilse Vos 2');
   await window.keyboard.press('ArrowLeft');
   await expect(ilse).toHaveAttribute('aria-expanded', 'false');
   await expect(heads(window)).toHaveText([/^Ilse/, /^Marco/, 'Harbour', /^None/, 'Dock']);
@@ -180,4 +180,32 @@ test('a thousand groups under two hundred partners: what is in sight is in the d
   await expect(heads(window).filter({ hasText: 'Partner 199' })).toBeInViewport();
   await window.keyboard.press('ArrowDown');
   await expect(rowOf(window, 'Group 199\\b')).toHaveAttribute('aria-level', '2');
+});
+
+test('a name of 60 characters leaves how its groups stand on its line, at 1280 × 720 and at 200 %', async ({
+  renderApp,
+  sandbox,
+}) => {
+  const app = await renderApp({ service: sandbox });
+  const { window } = app;
+  const partner = 'Prof. dr. Maximiliaan van der Heuvel-Oosterhuis tot Hoogland';
+  await seasonOf(app, [
+    { name: 'Harbour', partner, day: `${next}-03-31` },
+    { name: 'Dock', day: null },
+  ]);
+  await groupBy(window, 'Partner');
+  const row = tree(window).getByRole('row').filter({ hasText: partner }).first();
+  for (const [width, height] of [
+    [1_280, 720],
+    [640, 360],
+  ] as const) {
+    await window.setViewportSize({ width, height });
+    const counts = row.getByText('1 group · On time: 1');
+    await row.scrollIntoViewIfNeeded();
+    const [line, words] = [await row.boundingBox(), await counts.boundingBox()];
+    if (line === null || words === null) throw new Error('no heading');
+    expect(words.y, `${width}`).toBeGreaterThanOrEqual(line.y);
+    expect(words.y + words.height, `${width}`).toBeLessThanOrEqual(line.y + line.height);
+    expect(words.x + words.width, `${width}`).toBeLessThanOrEqual(line.x + line.width);
+  }
 });

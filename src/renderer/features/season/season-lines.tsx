@@ -1,6 +1,7 @@
 import { formatNumber } from '../../messages/format.ts';
 import { useTranslation } from '../../messages/language.ts';
 import type { TableColumn } from '../../ui/grid/columns.ts';
+import { Row } from '../../ui/layout.tsx';
 import { Name } from '../../ui/name.tsx';
 import type { TreeGridNode } from '../../ui/tree-rows.ts';
 import styles from './season.module.css';
@@ -70,9 +71,9 @@ function Heading({ part: { name, rows, late } }: { readonly part: Part }) {
     .filter((status) => counts[status] > 0)
     .map((status) => `${t(`deadlineStatus.${status}`)}: ${formatNumber(counts[status], i18n.language)}`);
   return (
-    <span className={styles.heading}>
+    <Row as="span" gap="3" isLine className={styles.heading}>
       <Name text={name} />
       <span>{[t('parts:count.groups', { count: rows.length }), ...words].join(' · ')}</span>
-    </span>
+    </Row>
   );
 }
