@@ -194,11 +194,13 @@ for (const [name, size] of Object.entries({ 'at 1280 × 720': atFull, 'at 150 %'
   test(`neither list of a client scrolls inside its page, ${name}`, async ({ renderApp, sandbox }) => {
     const { window } = await renderApp({ service: sandbox, at: '/clients/one/noorderhaven-energie' });
     await window.setViewportSize(size);
-    for (const section of ['Overview', 'Legal entities']) {
+    for (const [section, grid] of [
+      ['Overview', 'entity-usage'],
+      ['Legal entities', 'legal-entities'],
+    ] as const) {
       await window.getByRole('link', { name: section }).click();
-      const list = window.locator('[data-grid]').first();
-      await expect(list.getByRole('row').nth(3)).toBeVisible();
-      expect(await scrollsWithin(window)).toEqual([]);
+      await expect(window.locator(`[data-grid=${grid}]`).first().getByRole('row').nth(3)).toBeVisible();
+      expect(await scrollsWithin(window), section).toEqual([]);
     }
     const entities = window.locator('[data-grid=legal-entities]');
     expect(await entities.evaluate((grid) => grid.scrollHeight > grid.clientHeight)).toBe(true);
