@@ -19,19 +19,20 @@ const heading = (window: Page, name: string | RegExp) => window.getByRole('headi
 async function opened({ app }: Running, act: () => Promise<unknown>): Promise<Page> {
   const before = new Set(app.windows());
   await act();
-  const added = async () => {
+  const added: Page[] = []; // kept when seen: a heading that shows may be on its way to another the moment after
+  const hasAdded = async () => {
     for (const window of app.windows().filter((each) => !before.has(each)))
       if (
         await heading(window, /./)
           .isVisible()
           .catch(() => false)
       )
-        return window;
-    return null;
+        added.push(window);
+    return added.length > 0;
   };
-  await expect.poll(added).not.toBeNull();
-  const window = await added();
-  if (window === null) throw new Error('the window has closed again');
+  await expect.poll(hasAdded).toBe(true);
+  const [window] = added;
+  if (window === undefined) throw new Error('no window has opened');
   return window;
 }
 
