@@ -55,20 +55,11 @@ const configuration: Configuration = {
   afterPack,
   ...(isRelease ? { electronDist: 'node_modules/electron/dist' } : {}),
   win: {
-    target: ['nsis', 'msi'],
+    target: ['msi'],
     icon: 'icon.ico',
     files: filesFor('win32'),
     requestedExecutionLevel: 'asInvoker',
     artifactName: '${name}-${version}-${arch}.${ext}',
-  },
-  nsis: {
-    oneClick: false,
-    perMachine: false,
-    allowElevation: true,
-    allowToChangeInstallationDirectory: true,
-    installerLanguages: ['en_US', 'nl_NL', 'it_IT'],
-    deleteAppDataOnUninstall: false, // the journal and the change log are the firm's
-    artifactName: '${name}-${version}-${arch}-setup.${ext}',
   },
   msi: { oneClick: true, perMachine: true, runAfterFinish: false },
   mac: {

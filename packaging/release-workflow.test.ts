@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import configuration from '../electron-builder.config.ts';
 
 const root = join(import.meta.dirname, '..');
 const textOf = (name: string): string =>
@@ -67,7 +68,8 @@ test('security 52: what is given out is signed, and looked at, or there is no dr
   for (const text of signing) expect(text).toContain('Get-AuthenticodeSignature');
   expect(job('sign-app')).toContain('codesign --verify --deep --strict');
   for (const look of ['stapler validate', 'spctl --assess']) expect(job('sign-packages')).toContain(look);
-  expect(job('draft')).toContain('needs: sign-packages');
+  expect(job('draft')).toContain('needs: winget\n');
+  expect(job('winget')).toContain('needs: sign-packages\n');
   expect(job('sign-packages')).toContain('needs: package\n');
   expect(job('package')).toContain('needs: sign-app\n');
   expect(job('sign-app')).toContain('needs: [electronegativity, build]\n');
@@ -122,9 +124,25 @@ test('what is packaged is tested as it was packaged, before it is signed', () =>
   expect(job('draft')).toContain('gh release create "$GITHUB_REF_NAME" --repo "$GITHUB_REPOSITORY" --draft');
 });
 
+test('Windows and macOS have one installer each', () => {
+  expect(configuration.win?.target).toEqual(['msi']);
+  expect(configuration.msi).toEqual({ oneClick: true, perMachine: true, runAfterFinish: false });
+  expect(configuration.mac?.target).toEqual([{ target: 'dmg', arch: ['x64', 'arm64'] }]);
+  expect(workflow).not.toContain('setup.exe');
+});
+
+test('the manifests of winget are made of the installer as it was signed, and given out with it', () => {
+  const own = job('winget');
+  expect(own).not.toMatch(/secrets\.|write|token|npm/);
+  expect(own).toContain('name: packages-signed-Windows-x64');
+  expect(own).toContain('node packaging/winget.ts signed');
+  expect(own).toContain('name: packages-winget');
+  expect(job('draft')).toContain('pattern: packages-*');
+});
+
 test('every kind of package is handed on', () => {
   for (const ending of ['AppImage', 'deb']) expect(job('build')).toContain(`dist/*.${ending}`);
-  for (const ending of ['exe', 'msi', 'dmg']) {
+  for (const ending of ['msi', 'dmg']) {
     expect(job('package')).toContain(`dist/*.${ending}`);
     expect(job('sign-packages')).toContain(`            *.${ending}\n`);
   }

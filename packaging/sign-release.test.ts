@@ -14,10 +14,10 @@ test('security 52: what the script signs is what the app reads: each package by 
     const pem = privateKey.export({ format: 'pem', type: 'pkcs8' }).toString();
     const key = publicKey.export({ format: 'der', type: 'spki' }).toString('base64');
     expect(() => signRelease(folder, '2.0.0', pem)).toThrow('no packages');
-    for (const name of ['b.AppImage', 'a.exe', 'latest.yml', 'SHA256SUMS'])
+    for (const name of ['b.AppImage', 'a.deb', 'latest.yml', 'SHA256SUMS'])
       writeFileSync(join(folder, name), name);
     const entry = (hash: string, size: number): string =>
-      `version: 2.0.0\nfiles:\n  - url: a.exe\n    sha512: ${hash}\n    size: ${size}\npath: a.exe\nsha512: ${hash}\n`;
+      `version: 2.0.0\nfiles:\n  - url: a.deb\n    sha512: ${hash}\n    size: ${size}\npath: a.deb\nsha512: ${hash}\n`;
     writeFileSync(join(folder, 'latest.yml'), entry('bWFkZSBiZWZvcmU=', 7));
     const script = join(import.meta.dirname, 'sign-release.ts');
     const done = spawnSync(process.execPath, [script, folder, '2.0.0'], {
@@ -27,12 +27,12 @@ test('security 52: what the script signs is what the app reads: each package by 
     expect(readRelease(readFileSync(join(folder, 'release.json'), 'utf8'), key)).toEqual({
       format: 'audit-desk-release-1',
       version: '2.0.0',
-      files: ['a.exe', 'b.AppImage'].map((name) => ({
+      files: ['a.deb', 'b.AppImage'].map((name) => ({
         name,
         sha512: createHash('sha512').update(name).digest('base64'),
       })),
     });
-    const hash = createHash('sha512').update('a.exe').digest('base64');
+    const hash = createHash('sha512').update('a.deb').digest('base64');
     expect(readFileSync(join(folder, 'latest.yml'), 'utf8')).toBe(entry(hash, 5));
     const other = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey;
     expect(() =>

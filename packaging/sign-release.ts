@@ -7,7 +7,7 @@ export function signRelease(folder: string, version: string, privateKey: string)
   const key = createPrivateKey(privateKey);
   if (key.asymmetricKeyType !== 'ed25519') throw new Error('The key of releases is an Ed25519 key.');
   const files = readdirSync(folder)
-    .filter((name) => /\.(exe|msi|dmg|AppImage|deb)$/.test(name))
+    .filter((name) => /\.(msi|dmg|AppImage|deb)$/.test(name))
     .toSorted()
     .map((name) => ({
       name,

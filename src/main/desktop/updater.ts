@@ -84,12 +84,7 @@ export function openUpdates(
   const environment = unlessPackaged('AUDIT_DESK_UPDATES') ?? null;
   return createUpdates({
     rule: () => updateRule({ commandLine, environment, policy, person: person(), feed }),
-    isOwnCopy: isOwnCopy({
-      platform: process.platform,
-      executable: process.execPath,
-      localAppData: process.env.LOCALAPPDATA ?? null,
-      appImage: process.env.APPIMAGE ?? null,
-    }),
+    isOwnCopy: isOwnCopy({ platform: process.platform, appImage: process.env.APPIMAGE ?? null }),
     load: loadUpdater,
     release: (at) => fetchRelease(fetch, at, key),
     version: app.getVersion(),

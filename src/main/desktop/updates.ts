@@ -52,19 +52,13 @@ function isWish(text: string | null): text is 'off' | 'on' {
 /** Where this copy of the app is, as far as that says whose it is. */
 export interface Installation {
   readonly platform: NodeJS.Platform;
-  readonly executable: string;
-  /** The folder of this person's own programs, on Windows. */
-  readonly localAppData: string | null;
   /** The file that the app was started from, where it is an AppImage. */
   readonly appImage: string | null;
 }
 
-/** Whether the person may replace this copy: an AppImage, or a program in their own folder. One for the whole machine is its administrator's. */
-export function isOwnCopy({ platform, executable, localAppData, appImage }: Installation): boolean {
-  if (platform === 'linux') return appImage !== null;
-  if (platform !== 'win32' || localAppData === null) return false;
-  const fold = (path: string) => path.replaceAll('/', '\\').toLowerCase();
-  return fold(executable).startsWith(`${fold(localAppData).replace(/\\+$/, '')}\\`);
+/** Whether the person may replace this copy: an AppImage. One for the whole machine is its administrator's. */
+export function isOwnCopy({ platform, appImage }: Installation): boolean {
+  return platform === 'linux' && appImage !== null;
 }
 
 /** A version as the folder of updates describes it; anybody who can write there may have written it. */
@@ -148,6 +142,7 @@ export function createUpdates({ rule, isOwnCopy: isOwn, load, release, version: 
           const found = await release(feed);
           const lookedAt = now().toISOString();
           if (!isNewer(found.version, own)) return { state: 'newest', version: null, lookedAt };
+          if (!isOwn) return { state: 'found', version: found.version, lookedAt };
           const offer = await (await library()).look(feed);
           if (offer === null) throw new Error('What is signed is not there yet.');
           authentic = new Set(found.files.map(({ sha512 }) => sha512));
