@@ -48,7 +48,7 @@ describe.each(['linux', 'darwin', 'win32'] as const)('a package for %s', (platfo
   let packed: PackedApp;
   beforeAll(() => {
     packed = packHollow(join(folder, platform), platform, 'production');
-  }, 60_000);
+  }, 180_000);
 
   test('security 31, 32: all nine fuses are set', async () => {
     expect(await getCurrentFuseWire(executableOf(packed))).toEqual({ version: '1', ...wireOf(on) });
@@ -111,13 +111,13 @@ test('security 31: the flavour for tests differs by the one fuse that lets them 
     ...wireOf({ ...on, [FuseV1Options.EnableNodeCliInspectArguments]: true }),
   });
   expect(await wrongFuses(executableOf(packed), 'e2e')).toEqual([]);
-}, 60_000);
+}, 180_000);
 
 describe('security 33, 34: a package is refused', () => {
   let packed: PackedApp;
   beforeAll(() => {
     packed = packHollow(join(folder, 'refused'), 'win32', 'production');
-  }, 60_000);
+  }, 180_000);
 
   test('whose archive is not the one that the executable names', async () => {
     const archive = archiveOf(packed);

@@ -43,6 +43,7 @@ export function readUsers(client: QueryClient, connection: string): readonly (re
     });
 }
 
+/** As many audits as one plan assigns a team to. */
 export const mostAudits = 500;
 
 const nobody: readonly string[] = [];

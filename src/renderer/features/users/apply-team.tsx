@@ -76,11 +76,12 @@ function WayBack({ isAsked }: { readonly isAsked: boolean }) {
 
 function Check({ count, onPress }: { readonly count: number; readonly onPress: () => void }) {
   const { t } = useTranslation('users');
+  const { t: bulk } = useTranslation('bulk');
   const reason =
     count === 0
       ? t('apply.reason.none')
       : count > mostAudits
-        ? t('matrix.tooMany', { count: mostAudits })
+        ? bulk('team.tooMany', { most: mostAudits })
         : undefined;
   return (
     <Button variant="primary" reason={reason} onPress={onPress}>

@@ -6,7 +6,7 @@ import { addressKey } from '../../../shared/rules/service/audit-user.ts';
 import { useConnectionId } from '../../data/connections.ts';
 import { useLongQuotaTime } from '../../data/quota.ts';
 import { rememberedView } from '../../data/remembered-view.ts';
-import { mostAudits, useUsersOfAudits } from '../../data/users.ts';
+import { useUsersOfAudits } from '../../data/users.ts';
 import { useAuditWords } from '../../messages/audit-words.ts';
 import { formatAbout, formatDay, formatTime } from '../../messages/format.ts';
 import { useTranslation } from '../../messages/language.ts';
@@ -43,7 +43,7 @@ export function MatrixScreen() {
     [choices, search, filter.filters],
   );
   const columns = useUserColumns();
-  const ids = shown.length > mostAudits ? [] : shown.map(({ audit }) => audit.id);
+  const ids = shown.map(({ audit }) => audit.id);
   const reading = useUsersOfAudits(connection, ids);
   const people = peopleOf(reading.users, compare);
   const byId = new Map(people.map((person) => [person.id, person]));
@@ -137,14 +137,11 @@ interface ShowUsersProps {
 function ShowUsers({ shown, read, isReading, onPress }: ShowUsersProps) {
   const { t } = useTranslation('users');
   const { t: common } = useTranslation();
-  const isTooMany = shown > mostAudits;
-  const time = useLongQuotaTime(useConnectionId(), 'read', isTooMany ? 0 : shown - read);
+  const time = useLongQuotaTime(useConnectionId(), 'read', shown - read);
   return (
     <Button
       variant={read === 0 ? 'primary' : 'secondary'}
-      reason={
-        isTooMany ? t('matrix.tooMany', { count: mostAudits }) : shown === 0 ? t('matrix.noAudit') : undefined
-      }
+      reason={shown === 0 ? t('matrix.noAudit') : undefined}
       isPending={isReading}
       onPress={onPress}
     >
