@@ -54,7 +54,7 @@ export const ipcCalls: Figure = (root) =>
       root,
       folder,
       // Operations that have their answer at hand: nothing but the looking is compared.
-      async (page) => [await ratioOf(page, 'versions.read'), await ratioOf(page, 'policy.read')],
+      async (page) => [await ratioOf(page, 'environment.read'), await ratioOf(page, 'policy.read')],
       ['-r', join(import.meta.dirname, 'bare-channel.cjs')],
     ),
   );

@@ -46,7 +46,7 @@ export async function openScreens({ window, connection, call }: Rendered): Promi
   const id = ids['planId'];
   const steps = [{ key: 'user', after: [], subject: 'Marco Tosi', task }];
   for (const [operation, input] of [
-    ['teams.save', { id: ids['teamId'], connection, name: 'Core team', members }],
+    ['items.save', { teams: [{ id: ids['teamId'], connection, name: 'Core team', members }] }],
     ['plans.submit', { id, connection, title: 'Users of Noorderhaven', steps }],
     ['plans.wait', { id }],
   ] as const)

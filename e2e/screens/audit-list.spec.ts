@@ -323,9 +323,8 @@ test.describe('saved views and stars', () => {
     const { window, call, connection } = await renderApp({ service: sandbox });
     const long = (place: number) => `${'Valkenhorst Groep '.repeat(10)}${place}`.padEnd(200, 'x');
     const right = 'ביקורת של חברות הבת בקבוצה';
-    await call(
-      'views.save',
-      Array.from({ length: 200 }, (_, place) => ({
+    await call('items.save', {
+      views: Array.from({ length: 200 }, (_, place) => ({
         id: `view-${place}`,
         connection,
         name: place === 1 ? right : long(place),
@@ -334,7 +333,7 @@ test.describe('saved views and stars', () => {
         setup: { filters: { workPackage: ['taken-away'] }, sort: null },
         columns: {},
       })),
-    );
+    });
     const views = window.getByRole('list', { name: 'Views of the list' });
     await expect(views.getByRole('link')).toHaveCount(8);
     await views.getByRole('link', { name: right }).click();
@@ -345,7 +344,7 @@ test.describe('saved views and stars', () => {
     await window.getByRole('dialog').getByRole('link').click();
     await expect(window.getByRole('heading', { name: long(199) })).toBeVisible();
     expect(await window.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
-    await call('kept.remove', { of: 'views', id: 'view-199' });
+    await call('items.remove', { of: 'views', id: 'view-199' });
     await expect(window.getByText('This view is no longer there')).toBeVisible();
     await window.getByRole('button', { name: 'Show the whole list' }).click();
     await expect(window.getByText('2 shown of 2')).toBeVisible();

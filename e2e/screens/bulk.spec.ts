@@ -112,7 +112,7 @@ test.describe('audits that are selected', () => {
   }) => {
     const { window, call, connection } = await renderApp({ service: sandbox });
     const members = [{ id: 'a.de.vries@kantoor.example', role: 'audit_engagement_leader' }];
-    await call('teams.save', { id: 'north', connection, name: 'Team North', members });
+    await call('items.save', { teams: [{ id: 'north', connection, name: 'Team North', members }] });
     await window.reload();
     await window.getByRole('grid').focus();
     await window.keyboard.press('Control+a');

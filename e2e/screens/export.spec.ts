@@ -91,7 +91,7 @@ test.describe('a list of several pages, with awkward names', () => {
 test('every list is saved from the same place, with stable keys', async ({ renderApp, sandbox, folder }) => {
   const { window, call, connection } = await renderApp({ service: sandbox });
   const members = [{ id: 'ilse.brand@kantoor.example', role: 'audit_engagement_leader' }];
-  await call('teams.save', { id: 'north', connection, name: 'Team North', members });
+  await call('items.save', { teams: [{ id: 'north', connection, name: 'Team North', members }] });
   const goTo = async (name: string) => {
     const link = window.getByRole('link', { name, exact: true });
     await link.click();

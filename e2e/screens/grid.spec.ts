@@ -229,13 +229,13 @@ async function giveRows({ connection, call, chooseToOpen }: Rendered, folder: st
     coupled: 0,
   };
   for (const [operation, input] of [
-    ['teams.save', { id: 'core-team', connection, name: 'Core team', members: [member] }],
+    ['items.save', { teams: [{ id: 'core-team', connection, name: 'Core team', members: [member] }] }],
     [
       'plans.submit',
       { id, connection, title: 'Users', steps: [{ key: 'user', after: [], subject: 'Ilse Brand', task }] },
     ],
     ['plans.wait', { id }],
-    ['season.save', [expected]],
+    ['items.save', { season: [expected] }],
   ] as const)
     expect(await call(operation, input), operation).toMatchObject({ ok: true });
   const path = join(folder, 'clients.csv');

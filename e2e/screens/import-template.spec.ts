@@ -24,7 +24,7 @@ test('a template fills the empty cells of audits, is named in the result, and th
     unit_of_measurement: 'EUR',
     settings: { benchmark: 'revenue', gone: 1 },
   });
-  await call('templates.save', [template]);
+  await call('items.save', { templates: [template] });
   const path = join(folder, 'short.csv');
   const header = [
     'Audit ID',

@@ -42,7 +42,7 @@ test.describe('a season', () => {
     const group = { id: 'x', connection, name: `${alike} X 2020`, client: 'noorderhaven' };
     const deadline = { day: '2020-01-31', from: 'imported' };
     const facts = { predecessor: null, successor: null, deadline, priority: 0, components: 1, coupled: 0 };
-    expect(await call('season.save', [{ ...group, ...facts }])).toMatchObject({ ok: true });
+    expect(await call('items.save', { season: [{ ...group, ...facts }] })).toMatchObject({ ok: true });
     await window.getByRole('link', { name: 'Season' }).click();
     await window.setViewportSize({ width: 640, height: 360 });
     const named = window.getByRole('status').getByRole('button', { name: group.name });

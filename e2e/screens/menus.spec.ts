@@ -124,7 +124,7 @@ async function giveRows({ call, connection }: Rendered): Promise<void> {
       { id: 'plan', connection, title: 'Users', steps: [{ key: 'user', after: [], subject: 'Ilse', task }] },
     ],
     ['plans.wait', { id: 'plan' }],
-    ['season.save', [group('1', 'HIGH'), group('2', 'LOW')]],
+    ['items.save', { season: [group('1', 'HIGH'), group('2', 'LOW')] }],
   ] as const)
     expect(await call(operation, input), operation).toMatchObject({ ok: true });
 }

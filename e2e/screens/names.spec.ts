@@ -184,7 +184,7 @@ const screens: readonly Screen[] = [
         components: 1,
         coupled: 0,
       }));
-      expect(await call('season.save', groups)).toMatchObject({ ok: true });
+      expect(await call('items.save', { season: groups })).toMatchObject({ ok: true });
       await window.evaluate(() => void (location.hash = '#/season'));
       await expect(window.getByRole('grid', { name: /^Groups of the season/ })).toBeVisible();
     },

@@ -129,7 +129,7 @@ test.describe('at 150 %', () => {
       components: 1,
       coupled: 0,
     }));
-    expect(await call('season.save', groups)).toMatchObject({ ok: true });
+    expect(await call('items.save', { season: groups })).toMatchObject({ ok: true });
     await window.setViewportSize(atOneAndAHalf);
     await window.evaluate(() => void (location.hash = '#/season'));
     const list = window.getByRole('grid', { name: /^Groups of the season/ });
@@ -148,7 +148,7 @@ test.describe('at 150 %', () => {
       role: 'audit_auditor',
     }));
     const team = { id: 'north', connection, name: 'North', members };
-    expect(await call('teams.save', team)).toMatchObject({ ok: true });
+    expect(await call('items.save', { teams: [team] })).toMatchObject({ ok: true });
     await window.setViewportSize(atOneAndAHalf);
     await window.evaluate(() => void (location.hash = '#/users'));
     const people = window.getByRole('grid', { name: 'People' });

@@ -41,6 +41,6 @@ test('a draft is said to be saved once one is there', async ({ renderApp, sandbo
   await expect(window.getByText('Draft saved')).toHaveCount(0);
   await window.locator('label', { hasText: 'Create without coupling' }).click();
   await expect(window.getByText('Draft saved')).toBeVisible();
-  const kept = await call('drafts.list', { connection });
-  expect(kept).toMatchObject({ ok: true, value: [{ kind: 'audit' }] });
+  const kept = await call('items.list', { of: 'drafts', connection });
+  expect(kept).toMatchObject({ ok: true, value: { drafts: [{ kind: 'audit' }] } });
 });

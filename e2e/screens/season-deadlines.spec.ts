@@ -439,7 +439,7 @@ test('dragged to the edge the rows scroll; the line where the row would be is th
     components: 1,
     coupled: 0,
   }));
-  expect(await call('season.save', entries)).toMatchObject({ ok: true });
+  expect(await call('items.save', { season: entries })).toMatchObject({ ok: true });
   await window.emulateMedia({ forcedColors: 'active' });
   await window.getByRole('link', { name: 'Season' }).click();
   const grip = grid(window)

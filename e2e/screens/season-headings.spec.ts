@@ -32,7 +32,7 @@ async function seasonOf({ window, call, connection }: Rendered, groups: readonly
     coupled: 0,
     ...person,
   }));
-  expect(await call('season.save', entries)).toMatchObject({ ok: true });
+  expect(await call('items.save', { season: entries })).toMatchObject({ ok: true });
   await window.setViewportSize({ width: 1_900, height: 900 });
   await window.getByRole('link', { name: 'Season' }).click();
   await expect(heads(window).filter({ hasText: /^(Harbour|Group 0)$/ })).toBeVisible();

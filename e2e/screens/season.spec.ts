@@ -98,7 +98,7 @@ test('keys that come while a move is being saved are no less heeded: the group c
     components: 1,
     coupled: 0,
   }));
-  expect(await call('season.save', expected)).toMatchObject({ ok: true });
+  expect(await call('items.save', { season: expected })).toMatchObject({ ok: true });
   const names = window.getByRole('grid').getByRole('rowheader');
   const inOrder = (letters: string) => letters.split('').map((letter) => new RegExp(`${letter} \\d+$`));
   await expect(names).toContainText(inOrder('DEFGHI'));
@@ -180,7 +180,7 @@ test('groups as their plans stand: expected, not rolled forward, planned, initia
     components: 1,
     coupled: 0,
   };
-  expect(await call('season.save', [fromFile])).toMatchObject({ ok: true });
+  expect(await call('items.save', { season: [fromFile] })).toMatchObject({ ok: true });
   await window.reload();
   const row = (part: string) => window.getByRole('row', { name: new RegExp(`deel ${part}`) });
   const shows = (part: string, ...texts: readonly string[]) =>
@@ -244,7 +244,7 @@ test('credits that no price list tells are not counted as none', async ({ render
     successor: null,
   };
   const facts = { deadline: null, priority: 0, components: 3, coupled: 0 };
-  expect(await call('season.save', [{ ...group, ...facts }])).toMatchObject({ ok: true });
+  expect(await call('items.save', { season: [{ ...group, ...facts }] })).toMatchObject({ ok: true });
   await window.getByRole('link', { name: 'Season' }).click();
   await expect(window.getByText('Credits not known for 1 group.')).toBeVisible();
   await expect(window.getByText('0 credits')).toHaveCount(0);
@@ -273,7 +273,7 @@ test('a group that nobody has begun shows the last day on which to begin it; tho
     components: 3,
     coupled: 0,
   }));
-  expect(await call('season.save', expected)).toMatchObject({ ok: true });
+  expect(await call('items.save', { season: expected })).toMatchObject({ ok: true });
   await window.getByRole('link', { name: 'Season' }).click();
   const row = (part: string) => window.getByRole('row', { name: new RegExp(`deel ${part}`) });
   await expect(row('A')).toContainText('Start soon');

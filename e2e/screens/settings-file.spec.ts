@@ -45,11 +45,11 @@ test('a file of settings brings templates, and names what they need and is not t
     work_package: 'No such package',
     team: { id: 't', name: 'Lost team' },
   });
-  await call('templates.save', [statutory]);
+  await call('items.save', { templates: [statutory] });
   const main = await openSettings(window);
   await main.getByRole('button', { name: 'Export settings' }).click();
   await expect(toast(window, 'The settings are saved.')).toBeVisible();
-  await call('kept.remove', { of: 'templates', id: 'a' });
+  await call('items.remove', { of: 'templates', id: 'a' });
   const [file = ''] = (await readdir(folder)).filter((name) => name.startsWith('audit-desk-settings-'));
   chooseToOpen(join(folder, file));
   await main.getByRole('button', { name: 'Import settings' }).click();
@@ -60,7 +60,9 @@ test('a file of settings brings templates, and names what they need and is not t
   expect(await accessibilityFaults(window)).toEqual([]);
   await dialog.getByRole('button', { name: /^Import 1/ }).click();
   await expect(dialog.getByText('Template Statutory: new')).toBeVisible();
-  expect(await call('templates.list', { connection })).toMatchObject({ value: [statutory] });
+  expect(await call('items.list', { of: 'templates', connection })).toMatchObject({
+    value: { templates: [statutory] },
+  });
 });
 
 test('a file of settings with too many templates says so before anything is imported, and the rest can be', async ({

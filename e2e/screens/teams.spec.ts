@@ -140,7 +140,9 @@ test('of more than a hundred teams a hundred show, and the search finds the othe
   await expect(window.getByRole('button', { name: 'Apply to audits' })).toHaveCount(1);
   const members = [{ id: 'ilse.brand@kantoor.example', role: 'audit_auditor' }];
   for (let number = 1; number <= 120; number += 1)
-    await call('teams.save', { id: `team-${number}`, connection, name: `Team ${number}`, members });
+    await call('items.save', {
+      teams: [{ id: `team-${number}`, connection, name: `Team ${number}`, members }],
+    });
   await window.reload();
   await expect(window.getByText('100 shown of 121')).toBeVisible();
   await expect(window.getByRole('button', { name: 'Apply to audits' })).toHaveCount(100);
@@ -157,7 +159,9 @@ test('the status filters of the matrix and of the audits of a team are there aft
   const first = await renderApp({ service: sandbox, at: '/users/audits' });
   const { connection, call, userData, window } = first;
   const members = [{ id: 'ilse.brand@kantoor.example', role: 'audit_auditor' }];
-  expect(await call('teams.save', { id: 'delft', connection, name: 'Delft', members })).toMatchObject({
+  expect(
+    await call('items.save', { teams: [{ id: 'delft', connection, name: 'Delft', members }] }),
+  ).toMatchObject({
     ok: true,
   });
   await filterMany(window, 'Status', 'Archived');

@@ -106,7 +106,7 @@ test('settings of each type are entered in a template, judged as in a new audit,
 }) => {
   const { window, call, connection } = await renderApp({ service: sandbox });
   const settings = { old: 1, benchmark: 'ebitda' };
-  await call('templates.save', [{ ...groups, connection, team: null, settings }]);
+  await call('items.save', { templates: [{ ...groups, connection, team: null, settings }] });
   await openTemplates(window);
   await window.getByRole('region', { name: groups.name }).getByRole('button', { name: 'Change' }).click();
   const dialog = window.getByRole('dialog');
@@ -141,7 +141,9 @@ test('settings of each type are entered in a template, judged as in a new audit,
     benchmark: 'revenue',
     frameworks: ['ifrs', 'oic'],
   };
-  expect(await call('templates.list', { connection })).toMatchObject({ value: [{ settings: saved }] });
+  expect(await call('items.list', { of: 'templates', connection })).toMatchObject({
+    value: { templates: [{ settings: saved }] },
+  });
   // Back to a default, and another work package that has none of them.
   await window.getByRole('region', { name: groups.name }).getByRole('button', { name: 'Change' }).click();
   await fields.getByRole('button', { name: 'Use the default of Use sampling' }).click();
@@ -158,7 +160,7 @@ test('a work package that seems not to be for the type of the template is shown 
 }) => {
   const { window, call, connection } = await renderApp({ service: sandbox });
   const single = { ...groups, audit_type: 'single', work_package: 'Review engagement', scoping_label: '' };
-  await call('templates.save', [{ ...single, connection, settings: {}, team: null }]);
+  await call('items.save', { templates: [{ ...single, connection, settings: {}, team: null }] });
   await openTemplates(window);
   await window.getByRole('region', { name: groups.name }).getByRole('button', { name: 'Change' }).click();
   const dialog = window.getByRole('dialog');
@@ -178,8 +180,8 @@ test('a work package that seems not to be for the type of the template is shown 
   await expect(doubt).toBeVisible();
   await dialog.getByRole('button', { name: 'Save template' }).click();
   await expect(dialog).toHaveCount(0);
-  expect(await call('templates.list', { connection })).toMatchObject({
-    value: [{ audit_type: 'consolidated', work_package: 'Review engagement' }],
+  expect(await call('items.list', { of: 'templates', connection })).toMatchObject({
+    value: { templates: [{ audit_type: 'consolidated', work_package: 'Review engagement' }] },
   });
 });
 
@@ -189,7 +191,7 @@ test('a value that a setting does not offer any more stays when another is selec
 }) => {
   const { window, call, connection } = await renderApp({ service: sandbox });
   const settings = { frameworks: ['ifrs', 'titel-9'], benchmark: 'ebitda' };
-  await call('templates.save', [{ ...groups, connection, team: null, settings }]);
+  await call('items.save', { templates: [{ ...groups, connection, team: null, settings }] });
   await openTemplates(window);
   await window.getByRole('region', { name: groups.name }).getByRole('button', { name: 'Change' }).click();
   const dialog = window.getByRole('dialog');
@@ -207,8 +209,8 @@ test('a value that a setting does not offer any more stays when another is selec
   await expect(gone).toHaveCount(0);
   await dialog.getByRole('button', { name: 'Save template' }).click();
   await expect(dialog).toHaveCount(0);
-  expect(await call('templates.list', { connection })).toMatchObject({
-    value: [{ settings: { frameworks: ['ifrs', 'oic'], benchmark: 'revenue' } }],
+  expect(await call('items.list', { of: 'templates', connection })).toMatchObject({
+    value: { templates: [{ settings: { frameworks: ['ifrs', 'oic'], benchmark: 'revenue' } }] },
   });
 });
 
@@ -217,8 +219,10 @@ test('an audit starts from a template: filled in, named by its patterns, with it
   sandbox,
 }) => {
   const { window, call, connection } = await renderApp({ service: sandbox });
-  await call('teams.save', team(connection));
-  await call('templates.save', [{ ...groups, connection, settings: { ...groups.settings, old: 1 } }]);
+  await call('items.save', { teams: [team(connection)] });
+  await call('items.save', {
+    templates: [{ ...groups, connection, settings: { ...groups.settings, old: 1 } }],
+  });
   await openTemplates(window);
   await window
     .getByRole('region', { name: 'Group audits' })
@@ -262,8 +266,8 @@ test('an audit is rolled forward by a template: its patterns, settings and team 
     service: sandbox,
     at: '/audits/one/noorderhaven-2024/roll-forward',
   });
-  await call('teams.save', team(connection));
-  await call('templates.save', [{ ...groups, connection, id_pattern: '{client-id}-{yy}' }]);
+  await call('items.save', { teams: [team(connection)] });
+  await call('items.save', { templates: [{ ...groups, connection, id_pattern: '{client-id}-{yy}' }] });
   await window.getByRole('button', { name: 'Change settings' }).click();
   await expect(window.getByRole('button', { name: /Users$/ })).toContainText('None');
   await pick(window, 'Template', 'Group audits');
@@ -325,7 +329,7 @@ test('a roll-forward shows the work package of its template, though it is of ano
     name: 'Reviews',
     work_package: 'Review engagement',
   });
-  await call('templates.save', [review]);
+  await call('items.save', { templates: [review] });
   await window.getByRole('button', { name: 'Change settings' }).click();
   const field = window.getByRole('button', { name: /Work package$/ });
   await expect(field).toContainText('Statutory audit');
@@ -343,7 +347,7 @@ test('without a template a roll-forward has last year’s names and users again'
     service: sandbox,
     at: '/audits/one/noorderhaven-2024/roll-forward',
   });
-  await call('templates.save', [{ ...groups, connection, scoping_label: 'Gone' }]);
+  await call('items.save', { templates: [{ ...groups, connection, scoping_label: 'Gone' }] });
   await window.getByRole('button', { name: 'Change settings' }).click();
   await pick(window, 'Template', 'Group audits');
   await expect(window.getByText('The work package does not offer the scoping label Gone.')).toBeVisible();
@@ -365,10 +369,12 @@ test('another template takes the place of the first, and none leaves the fields 
 }) => {
   const { window, call, connection } = await renderApp({ service: sandbox });
   const review = { ...groups, id: 'review', name: 'Reviews', work_package: 'Review engagement' };
-  await call('templates.save', [
-    { ...groups, connection, team: null },
-    { ...review, connection, audit_type: 'single', scoping_label: 'Review', settings: {}, team: null },
-  ]);
+  await call('items.save', {
+    templates: [
+      { ...groups, connection, team: null },
+      { ...review, connection, audit_type: 'single', scoping_label: 'Review', settings: {}, team: null },
+    ],
+  });
   await window.getByRole('button', { name: 'New audit', exact: true }).click();
   await window.getByRole('menuitem', { name: 'Single audit' }).click();
   const steps = window.getByRole('navigation', { name: 'Steps' });
@@ -409,17 +415,19 @@ test('what was reviewed, and an audit of the list, is saved as a template', asyn
   await expect(window.getByRole('region', { name: 'Reviewed' })).toContainText(
     'Statutory audit · Large · Dutch',
   );
-  expect(await call('templates.list', { connection })).toMatchObject({
-    value: [
-      { name: 'Reviewed', audit_type: 'consolidated', language: 'nl', settings: {} },
-      { name: 'Listed', unit_of_measurement: 'EUR' },
-    ],
+  expect(await call('items.list', { of: 'templates', connection })).toMatchObject({
+    value: {
+      templates: [
+        { name: 'Reviewed', audit_type: 'consolidated', language: 'nl', settings: {} },
+        { name: 'Listed', unit_of_measurement: 'EUR' },
+      ],
+    },
   });
 });
 
 test('the list of templates is saved as a table', async ({ renderApp, sandbox, folder }) => {
   const { window, call, connection } = await renderApp({ service: sandbox });
-  await call('templates.save', [{ ...groups, connection }]);
+  await call('items.save', { templates: [{ ...groups, connection }] });
   await openTemplates(window);
   const [saved] = rowsOf(await exported(window, folder, 'json'));
   expect(saved).toMatchObject({ template: groups.name, audit_type: groups.audit_type });
@@ -432,8 +440,8 @@ test.describe('in every language', () => {
       test(`the list and a template, ${look.theme}`, async ({ renderApp, sandbox }) => {
         const { window, call, connection } = await renderApp({ service: sandbox });
         await call('preferences.change', { language: look.id, theme: look.theme });
-        await call('teams.save', team(connection));
-        await call('templates.save', [{ ...groups, connection }]);
+        await call('items.save', { teams: [team(connection)] });
+        await call('items.save', { templates: [{ ...groups, connection }] });
         await window.evaluate(() => {
           location.hash = '#/audits/templates';
         });

@@ -15,7 +15,7 @@ const team = {
 /** Shows the list of audits, with a team saved. */
 async function begin({ window, call, connection }: Rendered): Promise<Page> {
   await expect(window.getByRole('row').nth(20)).toBeVisible();
-  expect(await call('teams.save', { ...team, connection })).toMatchObject({ ok: true });
+  expect(await call('items.save', { teams: [{ ...team, connection }] })).toMatchObject({ ok: true });
   return window;
 }
 

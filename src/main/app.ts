@@ -36,11 +36,10 @@ import type { Page } from './records/page-print.ts';
 import { openDrafts } from './storage/drafts.ts';
 import { type Files, openFiles } from './storage/files.ts';
 import { openImports } from './storage/imports.ts';
-import { openDeadlineRules, openTeams, openTemplates } from './storage/of-connection.ts';
+import { openOfConnection } from './storage/of-connection.ts';
 import { openPreferences } from './storage/preferences.ts';
 import { createQuietWork } from './storage/quiet-work.ts';
 import { openSeasonStore } from './storage/season.ts';
-import { openViews } from './storage/views.ts';
 import type { ReadingProcess } from './tables/reading-process.ts';
 
 /** The computer that the app runs on: Electron's in the app, plain doubles in tests. */
@@ -277,7 +276,7 @@ function openFollowers(
   const imports = openImports(store, () => new Date(clock.wall()));
   const season = openSeasonStore(
     store,
-    (connection) => emit({ type: 'season-changed', connection }),
+    (connection) => emit({ type: 'items-changed', of: 'season', connection }),
     () => new Date(clock.wall()),
   );
   const seasonFollower = followSeason({ plans, season, audits: accounts.mirror.audits, clock });
@@ -319,19 +318,16 @@ function wire(ports: Ports, keychain: Keychain, files: Files, news: News) {
       local: localHandlers({
         ...desktop,
         ...accounts,
-        environment: () => environmentOf(ports.version, ports.locale(), ports.folder),
+        environment: () => environmentOf(desktop.versions, ports.locale(), ports.folder),
         files,
         policy,
         languages: ports.languages,
         drafts,
-        teams: openTeams(store),
-        deadlineRules: openDeadlineRules(store),
-        templates: openTemplates(store),
+        ...openOfConnection(store, (of, connection) => emit({ type: 'items-changed', of, connection })),
         tableProcess: ports.tableProcess,
         ...followers,
         inspections,
         inspectionWords: () => ports.inspectionWords(language()),
-        views: openViews(store, (connection) => emit({ type: 'views-changed', connection })),
         keychain,
         clock,
         log,

@@ -60,7 +60,7 @@ test('security 45: a token that is a word of ours is refused, with a sentence of
   const { call, readList, connect } = open('interrupted');
   const connection = await connect(hostile, 'a secret of the hostile service');
   expect(await readList(connection, 'audits.list')).toMatchObject({ error: { code: 'token-unusable' } });
-  expect(await call('connections.testStored', { id: connection })).toMatchObject({
+  expect(await call('connections.test', { id: connection })).toMatchObject({
     value: { failed: { layer: 'credentials', error: { code: 'token-unusable' } } },
   });
 });

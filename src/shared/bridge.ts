@@ -16,6 +16,7 @@ import { appOperations } from './operations/app.ts';
 import { connectionOperations } from './operations/connections.ts';
 import { importOperations } from './operations/import.ts';
 import { inspectionOperations } from './operations/inspection.ts';
+import { itemKinds, itemOperations } from './operations/items.ts';
 import { mirrorOperations } from './operations/mirror.ts';
 import { planOperations } from './operations/plans.ts';
 import { recordOperations } from './operations/records.ts';
@@ -33,6 +34,7 @@ export const localOperations = {
   ...connectionOperations,
   ...importOperations,
   ...inspectionOperations,
+  ...itemOperations,
   ...mirrorOperations,
   ...planOperations,
   ...recordOperations,
@@ -90,8 +92,7 @@ export const BridgeEvent = z.discriminatedUnion('type', [
   /** Another process has let the journal go: plans can be read and carried out. */
   z.strictObject({ type: z.literal('journal-opened') }),
   z.strictObject({ type: z.literal('preferences-changed'), preferences: Preferences }),
-  z.strictObject({ type: z.literal('views-changed'), connection: z.string() }),
-  z.strictObject({ type: z.literal('season-changed'), connection: z.string() }),
+  z.strictObject({ type: z.literal('items-changed'), of: z.enum(itemKinds), connection: z.string() }),
   /** The service has provided its limits: what was forecast by others is old. */
   z.strictObject({ type: z.literal('limits-read'), connection: z.string() }),
   /** A request waits for the limits, `isAsked` where the service has asked for it (429); `until` is milliseconds since 1970, 0 when it goes on. */

@@ -73,7 +73,7 @@ test.each<[string, string, unknown]>([
   ['an empty id', 'audits.read', { connection: 'c', path: { audit_id: '' } }],
   ['no connection', 'rateLimits.read', {}],
   ['a body for a read', 'audits.read', { connection: 'c', path: { audit_id: 'a' }, body: {} }],
-  ['a text of more than 1 MiB', 'drafts.list', { connection: 'x'.repeat(1024 * 1024) }],
+  ['a text of more than 1 MiB', 'items.list', { of: 'drafts', connection: 'x'.repeat(1024 * 1024) }],
   ['not an object', 'preferences.read', 'x'],
   ['NaN', 'drafts.save', { id: 'd', kind: 'audit', connection: 'c', title: '', content: { a: Number.NaN } }],
   [

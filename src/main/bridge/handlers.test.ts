@@ -37,7 +37,7 @@ test('from a secret to an audit', async () => {
   expect(await call('connections.list', {})).toEqual(succeed([]));
   const connection = await connect(call);
   expect(keytar.secrets()).toEqual([secret]);
-  expect(await call('connections.testStored', { id: connection })).toMatchObject({ value: { failed: null } });
+  expect(await call('connections.test', { id: connection })).toMatchObject({ value: { failed: null } });
   expect(await readList(connection, 'audits.list')).toEqual(succeed(null));
   expect(await call('plans.submit', planOf(connection, creation))).toMatchObject({
     ok: true,
@@ -110,11 +110,17 @@ test('the demonstration has teams and a season from its first start on; what a p
   const { call } = open();
   await call('demonstration.start', {});
   const of = { connection: 'demonstration' };
-  expect(await call('teams.list', of)).toMatchObject({ value: [{ name: 'Rotterdam' }, { name: 'Milano' }] });
-  expect(await call('season.list', of)).toMatchObject({ value: { length: 3 } });
-  await call('kept.remove', { of: 'teams', id: 'demonstration-milano' });
+  expect(await call('items.list', { of: 'teams', ...of })).toMatchObject({
+    value: { teams: [{ name: 'Rotterdam' }, { name: 'Milano' }] },
+  });
+  expect(await call('items.list', { of: 'season', ...of })).toMatchObject({
+    value: { season: { length: 3 } },
+  });
+  await call('items.remove', { of: 'teams', id: 'demonstration-milano' });
   await call('demonstration.start', {});
-  expect(await call('teams.list', of)).toMatchObject({ value: [{ name: 'Rotterdam' }] });
+  expect(await call('items.list', { of: 'teams', ...of })).toMatchObject({
+    value: { teams: [{ name: 'Rotterdam' }] },
+  });
 });
 
 test.each([
@@ -172,7 +178,7 @@ test('what names no connection that is known goes nowhere', async () => {
   expect(await call('quota.read', { connection })).toEqual(missing);
   expect(await call('audits.watch', { connection, ids: ['a'] })).toEqual(missing);
   expect(await call('connections.act', { act: 'reconnect', id: connection })).toEqual(missing);
-  expect(await call('connections.allowWrites', { id: connection })).toEqual(missing);
+  expect(await call('connections.act', { id: connection, act: 'allowWrites' })).toEqual(missing);
   expect(await call('waits.act', { act: 'cancel', connection, tier: 'read' })).toEqual(missing);
 });
 
@@ -190,14 +196,18 @@ const setup = (filter: string, values: readonly string[]) => ({ filters: { [filt
 test('views are in the order of their places, and each window hears of a change', async () => {
   const { call, events } = open();
   const connection = await connect(call);
-  await call('views.save', [viewOf('2', connection), viewOf('1', connection)]);
-  expect(await call('views.list', { connection })).toMatchObject({ value: [{ id: '1' }, { id: '2' }] });
-  expect(events).toContainEqual({ type: 'views-changed', connection });
-  await call('views.save', [{ ...viewOf('1', connection), place: 3 }]);
-  expect(await call('views.list', { connection })).toMatchObject({ value: [{ id: '2' }, { id: '1' }] });
-  expect(await call('views.save', [{ ...viewOf('3', connection), name: 'n'.repeat(201) }])).toMatchObject({
-    ok: false,
+  await call('items.save', { views: [viewOf('2', connection), viewOf('1', connection)] });
+  expect(await call('items.list', { of: 'views', connection })).toMatchObject({
+    value: { views: [{ id: '1' }, { id: '2' }] },
   });
+  expect(events).toContainEqual({ type: 'items-changed', of: 'views', connection });
+  await call('items.save', { views: [{ ...viewOf('1', connection), place: 3 }] });
+  expect(await call('items.list', { of: 'views', connection })).toMatchObject({
+    value: { views: [{ id: '2' }, { id: '1' }] },
+  });
+  expect(
+    await call('items.save', { views: [{ ...viewOf('3', connection), name: 'n'.repeat(201) }] }),
+  ).toMatchObject({ ok: false });
 });
 
 test('a removal takes drafts, teams, requests, secret and place as the active one along, and leaves the change log', async () => {
@@ -220,9 +230,11 @@ test('a removal takes drafts, teams, requests, secret and place as the active on
     ['2', other],
   ] as const) {
     await call('drafts.save', { id, kind: 'audit', connection: of, title: '', content: {} });
-    await call('teams.save', { id, connection: of, name: 'Team', members: [] });
-    await call('templates.save', [templateWith(of, { id, name: 'Template' })]);
-    await call('views.save', [viewOf(id, of)]);
+    await call('items.save', {
+      teams: [{ id, connection: of, name: 'Team', members: [] }],
+      templates: [templateWith(of, { id, name: 'Template' })],
+      views: [viewOf(id, of)],
+    });
   }
   records.requests.record(requestEntry({ connection }));
   records.requests.record(requestEntry({ connection: other }));
@@ -248,14 +260,12 @@ test('a removal takes drafts, teams, requests, secret and place as the active on
   expect(await call('requests.list', { connection })).toMatchObject({ value: { count: 0 } });
   expect(await call('requests.list', { connection: other })).toMatchObject({ value: { count: 1 } });
   expect(await call('changeLog.list', { connection })).toMatchObject({ value: { count: 1 } });
-  expect(await call('drafts.list', { connection })).toEqual(succeed([]));
-  expect(await call('drafts.list', { connection: other })).toMatchObject({ value: [{ id: '2' }] });
-  expect(await call('teams.list', { connection })).toEqual(succeed([]));
-  expect(await call('teams.list', { connection: other })).toMatchObject({ value: [{ id: '2' }] });
-  expect(await call('templates.list', { connection })).toEqual(succeed([]));
-  expect(await call('templates.list', { connection: other })).toMatchObject({ value: [{ id: '2' }] });
-  expect(await call('views.list', { connection })).toEqual(succeed([]));
-  expect(await call('views.list', { connection: other })).toMatchObject({ value: [{ id: '2' }] });
+  for (const of of ['drafts', 'teams', 'templates', 'views'] as const) {
+    expect(await call('items.list', { of, connection })).toEqual(succeed({ [of]: [] }));
+    expect(await call('items.list', { of, connection: other })).toMatchObject({
+      value: { [of]: [{ id: '2' }] },
+    });
+  }
   expect(await call('preferences.read', {})).toMatchObject({
     value: {
       activeConnection: null,
@@ -359,7 +369,7 @@ test('a test that passes is evidence: an account that was switched on again is u
   const { call, readList, connection, change, states } = await rejected();
   expect(await readList(connection, 'roles.list')).toMatchObject({ error: { code: 'credentials-rejected' } });
   await change(secret);
-  expect(await call('connections.testStored', { id: connection })).toMatchObject({ value: { failed: null } });
+  expect(await call('connections.test', { id: connection })).toMatchObject({ value: { failed: null } });
   expect(states().at(-1)).toBe('connected');
   expect(await readList(connection, 'roles.list')).toMatchObject({ ok: true });
 });
@@ -369,7 +379,7 @@ test('a test that is refused is evidence as well', async () => {
   const connection = await connect(call);
   await readList(connection, 'roles.list');
   await desk.control('POST', '/service-accounts/north-manager/', { client_secret: 'changed elsewhere' });
-  await call('connections.testStored', { id: connection });
+  await call('connections.test', { id: connection });
   expect(events.findLast(({ type }) => type === 'connection-state')).toMatchObject({
     state: 'credentials-rejected',
   });

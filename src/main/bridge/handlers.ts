@@ -24,9 +24,8 @@ import { viewOf } from '../policy/policy.ts';
 import type { DraftStore } from '../storage/drafts.ts';
 import type { ImportStore } from '../storage/imports.ts';
 import { type LossDeps, lossHandlers } from '../storage/lost-store.ts';
-import type { DeadlineRuleStore, TeamStore, TemplateStore } from '../storage/of-connection.ts';
+import type { OfConnectionStores } from '../storage/of-connection.ts';
 import type { SeasonStore } from '../storage/season.ts';
-import type { ViewStore } from '../storage/views.ts';
 import type { ReadingProcess } from '../tables/reading-process.ts';
 import { createTableReader } from '../tables/table-reader.ts';
 import { type CareDeps, careHandlers } from './care-handlers.ts';
@@ -39,11 +38,11 @@ interface HandlerDeps extends RecordDeps, PlanDeps, CareDeps, LossDeps, RemovalD
   readonly files: RemovalDeps['files'] & LossDeps['files'];
   readonly licences: () => readonly Licence[];
   readonly drafts: DraftStore;
-  readonly teams: TeamStore;
-  readonly templates: TemplateStore;
-  readonly views: ViewStore;
+  readonly teams: OfConnectionStores['teams'];
+  readonly templates: OfConnectionStores['templates'];
+  readonly views: OfConnectionStores['views'];
+  readonly deadlineRules: OfConnectionStores['deadlineRules'];
   readonly season: SeasonStore;
-  readonly deadlineRules: DeadlineRuleStore;
   readonly seasonFollower: Pick<SeasonFollower, 'change' | 'expected'>;
   readonly imports: ImportStore;
   readonly inspections: Inspections;
@@ -62,8 +61,7 @@ interface HandlerDeps extends RecordDeps, PlanDeps, CareDeps, LossDeps, RemovalD
 
 /** Who answers which operation of this app. */
 export function localHandlers(deps: HandlerDeps): LocalHandlers {
-  const { environment, versions, preferences, policy, windows, updates } = deps;
-  const { drafts, teams, templates, views, season } = deps;
+  const { environment, preferences, policy, windows, updates } = deps;
   return {
     ...recordHandlers(deps),
     ...planHandlers(deps),
@@ -75,47 +73,36 @@ export function localHandlers(deps: HandlerDeps): LocalHandlers {
     ...deps.mirror.handlers,
     ...deps.openTables.handlers,
     'environment.read': () => succeed(environment()),
-    'versions.read': () => succeed(versions),
     'window.open': (place) => succeed({ opened: windows.open(place) }),
     'licences.read': () => succeed(deps.licences()),
     'preferences.read': () => succeed(preferences.read()),
     'preferences.change': (changes) => preferences.changeAsking(changes, deps.ask),
     'policy.read': () => succeed(viewOf(policy)),
     'updates.act': async ({ act }) => succeed(await updates[act]()),
-    'drafts.list': ({ connection }) => succeed(drafts.list(connection)),
-    'drafts.save': (draft) => succeed(drafts.save(draft)),
-    'season.list': ({ connection }) => succeed(season.list(connection)),
-    'season.save': (entries) => {
-      season.save(entries);
-      return succeed(null);
-    },
-    'season.rules': ({ connection }) => succeed(deps.deadlineRules.list(connection)),
-    'season.saveRule': (rule) => {
-      deps.deadlineRules.save([rule]);
-      return succeed(null);
-    },
+    ...itemHandlers(deps),
     'season.change': deps.seasonFollower.change,
-    'views.list': ({ connection }) => succeed(views.list(connection)),
-    'views.save': (changed) => {
-      views.save(changed);
+    ...importHandlers(deps),
+  };
+}
+
+function itemHandlers(deps: HandlerDeps) {
+  const { drafts, views, teams, templates, season, deadlineRules } = deps;
+  return {
+    'items.list': ({ of, connection }) => succeed({ [of]: deps[of].list(connection) }),
+    'items.save': (kept) => {
+      views.save(kept.views ?? []);
+      teams.save(kept.teams ?? []);
+      templates.save(kept.templates ?? []);
+      season.save(kept.season ?? []);
+      deadlineRules.save(kept.deadlineRules ?? []);
       return succeed(null);
     },
-    'teams.list': ({ connection }) => succeed(teams.list(connection)),
-    'teams.save': (team) => {
-      teams.save([team]);
-      return succeed(team);
-    },
-    'templates.list': ({ connection }) => succeed(templates.list(connection)),
-    'templates.save': (wanted) => {
-      templates.save(wanted);
-      return succeed(null);
-    },
-    'kept.remove': ({ of, id }) => {
+    'drafts.save': (draft) => succeed(drafts.save(draft)),
+    'items.remove': ({ of, id }) => {
       deps[of].remove(id);
       return succeed(null);
     },
-    ...importHandlers(deps),
-  };
+  } satisfies Partial<LocalHandlers>;
 }
 
 function importHandlers(deps: HandlerDeps) {
@@ -143,8 +130,9 @@ function connectionHandlers(deps: HandlerDeps) {
   return {
     'keychain.check': async () => succeed({ state: await keychain.state() }),
     'connections.list': () => succeed(connections.list()),
-    'connections.test': (draft) => connections.test(draft),
-    'connections.testStored': async ({ id }) => {
+    'connections.test': async (wanted) => {
+      if ('baseUrl' in wanted) return connections.test(wanted);
+      const { id } = wanted;
       const report = await connections.testStored(id);
       if (report.ok) tellTested(deps, id, report.value.failed?.error ?? null);
       return report;
@@ -170,7 +158,6 @@ function connectionHandlers(deps: HandlerDeps) {
     'connections.dependants': async ({ id }) =>
       connections.knows(id) ? succeed(await dependantsOf(deps, id)) : fail('not-found-here'),
     'connections.remove': ({ id }) => removeConnection(deps, id),
-    'connections.allowWrites': ({ id }) => allowWrites(deps, id),
     'demonstration.start': () => demonstrate(deps),
   } satisfies Partial<LocalHandlers>;
 }
@@ -234,6 +221,8 @@ function serviceHandlers(deps: HandlerDeps) {
             return session.token();
           case 'reconnect':
             return reconnect(deps, id);
+          case 'allowWrites':
+            return allowWrites(deps, id);
           case 'doubt':
             return doubt();
           case 'stopReading':

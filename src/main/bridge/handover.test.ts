@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { fail, succeed } from '../../shared/error.ts';
+import { type ItemKind, itemKinds } from '../../shared/operations/items.ts';
 import { createFakeLog } from '../testing/log.ts';
 import type { Dispatch } from './dispatch.ts';
 import { type Handover, openHandover, reachOwner } from './handover.ts';
@@ -36,13 +37,20 @@ test('security 57: whoever can read the person’s file is let in, and asks what
   if (process.platform !== 'win32') expect(statSync(note).mode & 0o777).toBe(0o600);
   const inside = await reachOwner(folder);
   expect(await inside?.call('plans.list', {})).toEqual(succeed('plans.list'));
-  for (const closed of ['connections.save', 'connections.allowWrites', 'audits.list', 'toString'])
+  for (const closed of ['connections.save', 'connections.act', 'audits.list', 'toString'])
     expect(await inside?.call(closed, {})).toEqual(fail('invalid-input'));
-  const remove = (of: string) => inside?.call('kept.remove', { of, id: 'a' });
-  expect(await remove('drafts')).toEqual(succeed('kept.remove'));
-  for (const of of ['templates', 'teams', 'views', 'deadlineRules', 'season'])
-    expect(await remove(of)).toEqual(fail('invalid-input'));
-  expect(asked).toEqual(['plans.list', 'kept.remove']);
+  const taken: Readonly<Record<string, readonly ItemKind[]>> = {
+    'items.list': ['drafts', 'season'],
+    'items.save': ['season'],
+    'items.remove': ['drafts'],
+  };
+  for (const [operation, kinds] of Object.entries(taken))
+    for (const of of itemKinds)
+      expect(
+        await inside?.call(operation, operation === 'items.save' ? { [of]: [] } : { of, id: 'a' }),
+      ).toEqual(kinds.includes(of) ? succeed(operation) : fail('invalid-input'));
+  expect(await inside?.call('items.save', { season: [], teams: [] })).toEqual(fail('invalid-input'));
+  expect(asked).toEqual(['plans.list', 'items.list', 'items.list', 'items.save', 'items.remove']);
   const empty = handover?.empty();
   inside?.close();
   await empty;

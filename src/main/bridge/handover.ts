@@ -31,19 +31,22 @@ const handedOver: readonly unknown[] = [
   'plans.sentComponents',
   'mirror.read',
   'mirror.rows',
-  'drafts.list',
-  'kept.remove',
-  'season.list',
-  'season.save',
+  'items.list',
+  'items.save',
+  'items.remove',
   'season.forecast',
   'rateLimits.read',
 ] satisfies readonly BridgeOperation[];
 
-/** Of what a person keeps, only drafts: they are removed once they are sent. */
-const ofDrafts = z.looseObject({ of: z.literal('drafts') });
+/** Of what a person keeps, the season, and drafts, which are removed once they are sent. */
+const mayBeOf = new Map<string, z.ZodType>([
+  ['items.list', z.looseObject({ of: z.enum(['drafts', 'season']) })],
+  ['items.save', z.strictObject({ season: z.unknown() })],
+  ['items.remove', z.looseObject({ of: z.literal('drafts') })],
+] satisfies [BridgeOperation, z.ZodType][]);
 
 function isHandedOver(operation: string, input: unknown): boolean {
-  return handedOver.includes(operation) && (operation !== 'kept.remove' || ofDrafts.safeParse(input).success);
+  return handedOver.includes(operation) && mayBeOf.get(operation)?.safeParse(input).success !== false;
 }
 
 const Note = z.strictObject({ address: z.string(), word: z.string() });

@@ -85,11 +85,15 @@ test('security 49: production is written to only when a person says so, to the c
   const connection = await connectAs(call, { kind: 'production' });
   const plan = planOf(connection, creation);
   person.answerWith(false);
-  expect(await call('connections.allowWrites', { id: connection })).toEqual(fail('confirmation-needed'));
+  expect(await call('connections.act', { id: connection, act: 'allowWrites' })).toEqual(
+    fail('confirmation-needed'),
+  );
   expect(await call('plans.submit', plan)).toEqual(fail('confirmation-needed'));
   person.answerWith(true);
   person.meanwhile(() => call('connections.save', { ...draft, id: connection, clientId: 'north-reader' }));
-  expect(await call('connections.allowWrites', { id: connection })).toEqual(fail('confirmation-needed'));
+  expect(await call('connections.act', { id: connection, act: 'allowWrites' })).toEqual(
+    fail('confirmation-needed'),
+  );
   expect(person.asked.filter(({ kind }) => kind === 'production-writes')).toEqual([
     { kind: 'production-writes', name: 'Firm', baseUrl: draft.baseUrl, clientId: 'north-manager' },
     { kind: 'production-writes', name: 'Firm', baseUrl: draft.baseUrl, clientId: 'north-manager' },
@@ -103,7 +107,7 @@ test('ux C4: the first write of a session to production is asked about, the next
   const plan = planOf(connection, creation);
   expect(await call('plans.submit', plan)).toEqual(fail('confirmation-needed'));
   expect(await creations()).toBe(0);
-  expect(await call('connections.allowWrites', { id: connection })).toEqual(succeed(null));
+  expect(await call('connections.act', { id: connection, act: 'allowWrites' })).toEqual(succeed(null));
   expect(await call('plans.submit', plan)).toMatchObject({ ok: true });
   expect(
     await call('plans.submit', { ...planOf(connection, { ...creation, id: 'two' }), id: 'plan-2' }),
@@ -116,7 +120,7 @@ test('a connection for reading only sends nothing that writes, and reads', async
   const { call, readList, creations } = open();
   const connection = await connectAs(call, { access: 'read-only' });
   expect(await call('plans.submit', planOf(connection, creation))).toEqual(fail('read-only'));
-  await call('connections.allowWrites', { id: connection });
+  await call('connections.act', { id: connection, act: 'allowWrites' });
   expect(await call('plans.submit', planOf(connection, creation))).toEqual(fail('read-only'));
   expect(await creations()).toBe(0);
   expect(await readList(connection, 'audits.list')).toMatchObject({ ok: true });
@@ -213,7 +217,7 @@ test('a plan of 10,000 steps fits through the bridge, anything else of that size
   expect(await call('plans.submit', { ...planOf('nobody', creation), steps })).toEqual(
     fail('not-found-here'),
   );
-  expect(await call('drafts.list', { connection: 'x'.repeat(2 * 1024 * 1024) })).toMatchObject({
+  expect(await call('items.list', { of: 'drafts', connection: 'x'.repeat(2 * 1024 * 1024) })).toMatchObject({
     error: { code: 'invalid-input' },
   });
 });
@@ -238,8 +242,8 @@ test('the draft of a plan goes when the plan has succeeded, also while nobody lo
   });
   expect(await call('plans.wait', { id: 'two-1f3a' })).toMatchObject({ value: { counts: { failed: 1 } } });
   await clock.advance(1_000); // what is told is told at most ten times a second
-  expect(await call('drafts.list', { connection })).toMatchObject({
-    value: [{ id: 'two' }, { id: 'onedown' }],
+  expect(await call('items.list', { of: 'drafts', connection })).toMatchObject({
+    value: { drafts: [{ id: 'two' }, { id: 'onedown' }] },
   });
 });
 

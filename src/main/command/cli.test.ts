@@ -411,7 +411,10 @@ test('beside the app that is open, the app rolls forward, and what was decided i
   const steps = await app.call('plans.steps', { id });
   const component = { component_settings: { component_auditor_works_in_audit: true } };
   expect(steps).toMatchObject({ value: { results: [{}, {}, { task: { creation: component } }] } });
-  expect(await app.call('drafts.list', { connection: 'firm' })).toEqual({ ok: true, value: [] });
+  expect(await app.call('items.list', { of: 'drafts', connection: 'firm' })).toEqual({
+    ok: true,
+    value: { drafts: [] },
+  });
   await app.close({ atOnce: true });
   expect(posts).toBe(1);
 });

@@ -1,13 +1,13 @@
 import type { Desk } from './desk.ts';
 import { type Result, status, tableOf } from './output.ts';
-import { neededConnection, type PlansOptions, valueOf } from './plans.ts';
+import { itemsOf, neededConnection, type PlansOptions, valueOf } from './plans.ts';
 
 /** `forecast --connection NAME`: when each plan and each group that is expected is done, and whether that is in time. */
 export async function forecast(desk: Desk, options: PlansOptions): Promise<Result> {
   const { id: connection } = await neededConnection(desk, 'forecast', options);
   const limits = await desk.call('rateLimits.read', { connection });
   const found = valueOf(await desk.call('season.forecast', { connection, instead: null }), options);
-  const groups = valueOf(await desk.call('season.list', { connection }), options);
+  const groups = await itemsOf(desk, 'season', connection, options);
   const entries = found.entries ?? [];
   const deadlines = new Map<string, readonly [string, string | null]>(
     groups.map(({ id, name, deadline }) => [id, [name, deadline?.day ?? null]]),

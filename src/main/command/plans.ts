@@ -1,5 +1,6 @@
 import type { AppError, Reply } from '../../shared/error.ts';
 import type { Connection } from '../../shared/model/connection.ts';
+import type { ItemKind, Items } from '../../shared/operations/items.ts';
 import type { PauseReason, PlanProgress, StepProgress } from '../../shared/plan.ts';
 import { everyEntry } from '../../shared/rules/service/every-entry.ts';
 import { type Desk, oneNamed } from './desk.ts';
@@ -50,6 +51,17 @@ export async function plans(desk: Desk, given: readonly string[], options: Plans
 export function valueOf<Value>(reply: Reply<Value>, { words }: Pick<PlansOptions, 'words'>): Value {
   if (reply.ok) return reply.value;
   throw new GivenUp(statusOf(reply.error), sentenceOf(reply.error, words));
+}
+
+/** What a person keeps of a kind for a connection. */
+export async function itemsOf<Kind extends ItemKind>(
+  desk: Desk,
+  of: Kind,
+  connection: string,
+  options: Pick<PlansOptions, 'words'>,
+): Promise<Items[Kind]> {
+  // The owner of the journal answers the kind that it is asked for.
+  return valueOf(await desk.call('items.list', { of, connection }), options)[of] as Items[Kind];
 }
 
 /** The connection that `--connection` names, for what is of one alone. */
@@ -237,7 +249,7 @@ export async function permitted<Value>(
   if (reply.ok || reply.error.code !== 'confirmation-needed') return reply;
   // In the app's own process only somebody before its window answers this.
   if (!production || !desk.isOwn) return reply;
-  const allowed = await desk.call('connections.allowWrites', { id: connection });
+  const allowed = await desk.call('connections.act', { id: connection, act: 'allowWrites' });
   return allowed.ok ? act() : allowed;
 }
 

@@ -34,6 +34,7 @@ import {
   allPlans,
   carryOut,
   endOf,
+  itemsOf,
   neededConnection,
   type PlansOptions,
   permitted,
@@ -109,7 +110,7 @@ export async function rollForward(
     return { status: underway.length > 0 ? status.left : status.done, json, lines };
   const begun = await send(desk, connection, { rolls: plans, season: facts.season }, options);
   // One that cannot be removed is about groups that a plan creates: it sends nothing twice.
-  for (const { id } of drafts) await desk.call('kept.remove', { of: 'drafts', id });
+  for (const { id } of drafts) await desk.call('items.remove', { of: 'drafts', id });
   const result = await carryOut(desk, begun, options);
   return { ...result, json: { ...json, ...result.json }, lines: [...lines, ...result.lines] };
 }
@@ -189,7 +190,7 @@ async function readFacts(
     packages: await readList<WorkPackage>({ operation: 'workPackages.list' }),
     roles: (await readList<Role>(roles)).map(({ name }) => name),
     sentWorks: new Map(sent.map(({ component, creation }) => [component, worksIn(creation)])),
-    season: valueOf(await desk.call('season.list', { connection }), options),
+    season: await itemsOf(desk, 'season', connection, options),
     taken: takenIds({ audits, componentsOf }),
     // Who is assigned is selected in the window each time: no draft keeps it.
     usersOf: new Map(),
@@ -204,7 +205,7 @@ interface Wanted {
 
 /** What networks become by what drafts decide: the one of all these groups, else each that has its own. */
 async function proposed(desk: Desk, connection: string, { ids, facts }: Wanted, options: RollOptions) {
-  const all = valueOf(await desk.call('drafts.list', { connection }), options);
+  const all = await itemsOf(desk, 'drafts', connection, options);
   const together = draftAbout(all, ids);
   const batches =
     together === undefined
@@ -285,7 +286,7 @@ async function send(
 ): Promise<readonly PlanProgress[]> {
   for (const { proposal } of rolls) {
     const entries = rememberedEntries(connection, proposal, season).map(withFittingName);
-    valueOf(await desk.call('season.save', entries), options);
+    valueOf(await desk.call('items.save', { season: entries }), options);
   }
   const plans = byDeadline(
     rolls.flatMap(({ plan }) => plan ?? []),

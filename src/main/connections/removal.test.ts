@@ -70,15 +70,21 @@ async function startUsed() {
       title: `${canaries.draft} ${'x'.repeat(number)}`,
       content: {},
     });
-    if (number % 3 !== 0) await call('kept.remove', { of: 'drafts', id: `d-${number}` });
+    if (number % 3 !== 0) await call('items.remove', { of: 'drafts', id: `d-${number}` });
   }
-  await call('teams.save', {
-    id: 't',
-    connection,
-    name: canaries.team,
-    members: [{ id: canaries.member, role: 'audit_auditor' }],
+  await call('items.save', {
+    teams: [
+      {
+        id: 't',
+        connection,
+        name: canaries.team,
+        members: [{ id: canaries.member, role: 'audit_auditor' }],
+      },
+    ],
   });
-  await call('templates.save', [templateWith(connection, { id: 'template', name: canaries.template })]);
+  await call('items.save', {
+    templates: [templateWith(connection, { id: 'template', name: canaries.template })],
+  });
   const { openRows, checkWhole, value } = importsIn(call, folder, connection);
   const table = await openRows([
     ['fresh', 'Fresh B.V.', 'NL'],
@@ -89,27 +95,33 @@ async function startUsed() {
   await value('import.reading', { isWanted: false, id: table });
   await value('plans.wait', { id: sentClients.plan });
   rmSync(join(folder, 'opened.table'));
-  await call('season.save', [
-    {
-      id: 's',
-      connection,
-      name: canaries.season,
-      client: 'client',
-      predecessor: 'noord',
-      successor: null,
-      deadline: { day: '2027-03-31', from: 'typed' },
-      priority: 0,
-      components: 3,
-      coupled: 0,
-    },
-  ]);
-  await call('season.saveRule', {
-    id: 'rule',
-    connection,
-    of: 'client',
-    key: canaries.rule,
-    months: 4,
-    days: 0,
+  await call('items.save', {
+    season: [
+      {
+        id: 's',
+        connection,
+        name: canaries.season,
+        client: 'client',
+        predecessor: 'noord',
+        successor: null,
+        deadline: { day: '2027-03-31', from: 'typed' },
+        priority: 0,
+        components: 3,
+        coupled: 0,
+      },
+    ],
+  });
+  await call('items.save', {
+    deadlineRules: [
+      {
+        id: 'rule',
+        connection,
+        of: 'client',
+        key: canaries.rule,
+        months: 4,
+        days: 0,
+      },
+    ],
   });
   await call('connections.inspect', { id: connection });
   await readList(connection, 'audits.list');

@@ -2,30 +2,22 @@ import type { Reply } from '../../shared/error.ts';
 import type { ListSetup } from '../../shared/model/list-setup.ts';
 import type { Preferences } from '../../shared/model/preferences.ts';
 import type { Dependants } from '../../shared/operations/connections.ts';
+import { itemKinds } from '../../shared/operations/items.ts';
 import { type PlanDeps, unfinished } from '../bridge/plan-handlers.ts';
 import type { Windows } from '../desktop/windows.ts';
 import type { Inspections } from '../inspection/inspections.ts';
 import type { Mirror } from '../mirror/mirror.ts';
 import type { Records } from '../records/records.ts';
-import type { DraftStore } from '../storage/drafts.ts';
 import type { Files } from '../storage/files.ts';
 import type { ImportStore } from '../storage/imports.ts';
-import type { DeadlineRuleStore, TeamStore, TemplateStore } from '../storage/of-connection.ts';
+import type { ItemStores } from '../storage/of-connection.ts';
 import type { PreferenceStore } from '../storage/preferences.ts';
-import type { SeasonStore } from '../storage/season.ts';
-import type { ViewStore } from '../storage/views.ts';
 import type { Connections } from './connections.ts';
 
-export interface RemovalDeps extends Pick<PlanDeps, 'engine'> {
+export interface RemovalDeps extends Pick<PlanDeps, 'engine'>, ItemStores {
   readonly connections: Pick<Connections, 'remove'>;
   readonly files: Pick<Files, 'copiesOf' | 'leaveNothing'>;
   readonly windows: Pick<Windows, 'forget'>;
-  readonly drafts: Pick<DraftStore, 'list' | 'remove'>;
-  readonly teams: Pick<TeamStore, 'list' | 'remove'>;
-  readonly templates: Pick<TemplateStore, 'list' | 'remove'>;
-  readonly views: Pick<ViewStore, 'list' | 'remove'>;
-  readonly season: Pick<SeasonStore, 'list' | 'remove'>;
-  readonly deadlineRules: Pick<DeadlineRuleStore, 'list' | 'remove'>;
   readonly imports: Pick<ImportStore, 'list' | 'remove'>;
   readonly inspections: Pick<Inspections, 'read' | 'remove'>;
   readonly preferences: PreferenceStore;
@@ -66,31 +58,10 @@ export async function dependantsOf(
  * and for a day the used quota. If the secret cannot be erased, nothing is removed.
  */
 export async function removeConnection(deps: RemovalDeps, connection: string): Promise<Reply<null>> {
-  const {
-    connections,
-    drafts,
-    teams,
-    templates,
-    views,
-    season,
-    deadlineRules,
-    imports,
-    inspections,
-    preferences,
-    engine,
-    records,
-    mirror,
-    windows,
-    files,
-  } = deps;
+  const { connections, imports, inspections, preferences, engine, records, mirror, windows, files } = deps;
   const removed = await engine.plans.forget(connection, () => connections.remove(connection));
   if (!removed.ok) return removed;
-  for (const { id } of drafts.list(connection)) drafts.remove(id);
-  for (const { id } of teams.list(connection)) teams.remove(id);
-  for (const { id } of templates.list(connection)) templates.remove(id);
-  for (const { id } of views.list(connection)) views.remove(id);
-  for (const { id } of season.list(connection)) season.remove(id);
-  for (const { id } of deadlineRules.list(connection)) deadlineRules.remove(id);
+  for (const kind of itemKinds) for (const { id } of deps[kind].list(connection)) deps[kind].remove(id);
   for (const { id } of imports.list(connection)) imports.remove(id);
   await inspections.remove(connection);
   records.requests.forget(connection);

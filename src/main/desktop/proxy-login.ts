@@ -146,7 +146,6 @@ function tried(one: Known, pair: Pair): ProxyAnswer {
 /** Acts by which a person has something sent. */
 const acts: readonly unknown[] = [
   'connections.test',
-  'connections.testStored',
   'connections.save',
   'connections.rotate',
   'plans.submit',

@@ -27,10 +27,9 @@ export function aboutThis(version: string, folder: string) {
   };
 }
 
-export function environmentOf(version: string, locale: string, dataFolder: string): Environment {
+export function environmentOf(versions: Versions, locale: string, dataFolder: string): Environment {
   return {
-    version,
-    platform: process.platform,
+    ...versions,
     locale,
     standIn: !('electron' in process.versions), // the stand-in leaves it out
     dataFolder,

@@ -197,7 +197,7 @@ export function createOpenTables(deps: Deps) {
       for (const [key, table] of tables) {
         if (event.type === 'plan-changed' && event.plan.connection === table.connection)
           table.known()?.planChanged(event.plan);
-        if (event.type === 'season-changed' && event.connection === table.connection)
+        if (event.type === 'items-changed' && event.of === 'season' && event.connection === table.connection)
           table.known()?.seasonChanged();
         if (event.type === 'connections-changed' && !deps.connections.knows(table.connection)) end(key);
       }

@@ -73,7 +73,7 @@ async function open() {
 
 test('a plan that is begun gets the deadline and the priority of its group', async () => {
   const { call, submit, schedulingOf, group, pass } = await open();
-  await call('season.save', [group('Harbour', '2026-03-31', 2), group('Mill', '2026-02-28')]);
+  await call('items.save', { season: [group('Harbour', '2026-03-31', 2), group('Mill', '2026-02-28')] });
   expect(await submit('harbour', 'Harbour')).toMatchObject({ ok: true, value: { state: 'running' } });
   expect(await schedulingOf('harbour')).toBeNull();
   await pass();
@@ -87,11 +87,13 @@ test('a plan that goes on gets the deadline of a group that is expected later, a
   await submit('mill', 'Mill', own);
   await submit('lock', 'Lock');
   await pass();
-  await call('season.save', [
-    group('Harbour', '2026-03-31'),
-    group('Mill', '2026-03-31'),
-    group('Lock', null), // of which nothing is to be said
-  ]);
+  await call('items.save', {
+    season: [
+      group('Harbour', '2026-03-31'),
+      group('Mill', '2026-03-31'),
+      group('Lock', null), // of which nothing is to be said
+    ],
+  });
   await pass();
   await expect.poll(() => schedulingOf('harbour')).toEqual({ deadline: '2026-03-31', priority: 0 });
   expect(await schedulingOf('mill')).toEqual(own);
@@ -102,7 +104,7 @@ test('what a person changes of groups, their plans have as well', async () => {
   const { call, connection, submit, schedulingOf, group, pass } = await open();
   const change = (...changes: readonly SeasonChange[]) => call('season.change', { connection, changes });
   const day = (of: string) => ({ day: of, from: 'typed' as const });
-  await call('season.save', [group('Harbour', '2026-03-31'), group('Mill', '2026-03-31')]);
+  await call('items.save', { season: [group('Harbour', '2026-03-31'), group('Mill', '2026-03-31')] });
   await submit('harbour', 'Harbour');
   await submit('lock', 'Lock'); // of which nothing is expected: it is named by its plan
   await pass();
@@ -117,11 +119,13 @@ test('what a person changes of groups, their plans have as well', async () => {
   ).toEqual({ ok: true, value: null });
   expect(await schedulingOf('harbour')).toEqual({ deadline: '2026-05-31', priority: 0 });
   expect(await schedulingOf('lock')).toEqual({ deadline: '2026-04-30', priority: 1 });
-  expect(await call('season.list', { connection })).toMatchObject({
-    value: [
-      { deadline: { day: '2026-05-31' }, priority: 0 },
-      { deadline: { day: '2026-03-31' }, priority: 4 },
-    ],
+  expect(await call('items.list', { of: 'season', connection })).toMatchObject({
+    value: {
+      season: [
+        { deadline: { day: '2026-05-31' }, priority: 0 },
+        { deadline: { day: '2026-03-31' }, priority: 4 },
+      ],
+    },
   });
   await change({ id: `${connection} Harbour`, priority: -2 }); // another window, which knows nothing of the new deadline
   expect(await schedulingOf('harbour')).toEqual({ deadline: '2026-05-31', priority: -2 });
@@ -134,7 +138,7 @@ test('a plan of two groups is due with the first of them, though two windows cha
       connection,
       changes: [{ id: `${connection} ${name}`, deadline: { day, from: 'typed' } }],
     });
-  await call('season.save', [group('Harbour', '2026-01-31'), group('Mill', '2026-01-31')]);
+  await call('items.save', { season: [group('Harbour', '2026-01-31'), group('Mill', '2026-01-31')] });
   await call('plans.submit', {
     id: 'both',
     connection,
@@ -161,12 +165,12 @@ test('a forecast has the groups that this computer expects, once no plan creates
   };
   const large = (name: string) => ({ ...group(name, null), components: 10_000 });
   expect(await forecast(null)).toEqual([]);
-  await call('season.save', [group('Harbour', '2026-03-31'), group('Mill', '2026-02-28')]);
+  await call('items.save', { season: [group('Harbour', '2026-03-31'), group('Mill', '2026-02-28')] });
   expect(await forecast(null)).toEqual([`${connection} Mill`, `${connection} Harbour`]);
   const other = { id: 'other', scheduling: { deadline: null, priority: 0 }, components: 1, coupled: 0 };
   expect(await forecast([other])).toEqual(['other']);
   await submit('mill', 'Mill');
   expect(await forecast(null)).toEqual(['mill', `${connection} Harbour`]);
-  await call('season.save', [large('Lock'), large('Weir'), large('Quay')]);
+  await call('items.save', { season: [large('Lock'), large('Weir'), large('Quay')] });
   expect(await forecast(null)).toBeNull();
 });

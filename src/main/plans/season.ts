@@ -62,7 +62,7 @@ export function followSeason({ plans, season, audits, clock }: SeasonDeps) {
   return {
     heard: (event: BridgeEvent): void => {
       if (event.type === 'connections-changed') forget(); // one may be removed, with all that is known of it
-      if (event.type === 'season-changed') scheduleLater(event.connection);
+      if (event.type === 'items-changed' && event.of === 'season') scheduleLater(event.connection);
       if (event.type !== 'plan-changed') return;
       const { id, connection, state, scheduling } = event.plan;
       if (state !== 'running' || scheduling !== undefined || looked.has(id)) return;

@@ -37,7 +37,7 @@ test('of what two windows change of the same groups, each keeps its part, and bo
   const connection = await connect(call);
   const change = (...changes: readonly SeasonChange[]) => call('season.change', { connection, changes });
   const [a, b] = [entryOf(connection, 'a'), entryOf(connection, 'b')];
-  await call('season.save', [a, b]);
+  await call('items.save', { season: [a, b] });
   // Both windows have read the groups as they were: one types a deadline, the other moves the groups.
   expect(await change({ id: 'a', deadline: typed })).toMatchObject({ ok: true });
   expect(await change({ id: 'a', priority: 1 }, { id: 'b', priority: 2 })).toMatchObject({ ok: true });
@@ -50,29 +50,34 @@ test('of what two windows change of the same groups, each keeps its part, and bo
     },
     { ...b, priority: 2 },
   ];
-  expect(await call('season.list', { connection })).toEqual({ ok: true, value: both });
-  expect(events.filter(({ type }) => type === 'season-changed')).toEqual(
-    Array.from({ length: 3 }, () => ({ type: 'season-changed', connection })),
+  expect(await call('items.list', { of: 'season', connection })).toEqual({
+    ok: true,
+    value: { season: both },
+  });
+  expect(events.filter(({ type }) => type === 'items-changed')).toEqual(
+    Array.from({ length: 3 }, () => ({ type: 'items-changed', of: 'season', connection })),
   );
 
   // A third remembers what follows a group, or expects it again, by what it read at first.
-  await call('season.save', [{ ...a, successor: 'a-2026', components: 4 }, b]);
-  await call('season.save', [{ ...a, components: 5 }]);
-  expect(await call('season.list', { connection })).toEqual({
+  await call('items.save', { season: [{ ...a, successor: 'a-2026', components: 4 }, b] });
+  await call('items.save', { season: [{ ...a, components: 5 }] });
+  expect(await call('items.list', { of: 'season', connection })).toEqual({
     ok: true,
-    value: [{ ...both[0], successor: 'a-2026', components: 5 }, both[1]],
+    value: { season: [{ ...both[0], successor: 'a-2026', components: 5 }, both[1]] },
   });
   await change({ id: 'a', deadline: null });
-  expect(await call('season.list', { connection })).toMatchObject({ value: [{ deadline: null }, {}] });
+  expect(await call('items.list', { of: 'season', connection })).toMatchObject({
+    value: { season: [{ deadline: null }, {}] },
+  });
 });
 
 test('a group that one window expects no longer does not come back by a change of another', async () => {
   const { call, events } = app;
   const connection = await connect(call);
   const change = (...changes: readonly SeasonChange[]) => call('season.change', { connection, changes });
-  await call('season.save', [entryOf(connection, 'a')]);
-  await call('kept.remove', { of: 'season', id: 'a' });
+  await call('items.save', { season: [entryOf(connection, 'a')] });
+  await call('items.remove', { of: 'season', id: 'a' });
   expect(await change({ id: 'a', deadline: typed })).toMatchObject({ ok: true });
-  expect(await call('season.list', { connection })).toEqual({ ok: true, value: [] });
-  expect(events.filter(({ type }) => type === 'season-changed')).toHaveLength(2);
+  expect(await call('items.list', { of: 'season', connection })).toEqual({ ok: true, value: { season: [] } });
+  expect(events.filter(({ type }) => type === 'items-changed')).toHaveLength(2);
 });

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openDesk } from '../../sandbox/testing/desk.ts';
 import { fail, type Reply } from '../../shared/error.ts';
 import type { AuditTemplate } from '../../shared/model/template.ts';
+import type { Items } from '../../shared/operations/items.ts';
 import type { OpenedSettings } from '../../shared/operations/settings.ts';
 import { templateWith } from '../../shared/testing/templates.ts';
 import { connect, draft, openApp, secret } from '../testing/app.ts';
@@ -56,11 +57,15 @@ async function exported(): Promise<string> {
   const app = computer('here');
   const connection = await connect(app.call);
   await app.call('preferences.change', { theme: 'dark', bulkHeadroom: 0.5, activeConnection: connection });
-  await app.call('teams.save', {
-    id: 't',
-    connection,
-    name: 'Rotterdam',
-    members: [{ id: 'a@b.example', role: 'r' }],
+  await app.call('items.save', {
+    teams: [
+      {
+        id: 't',
+        connection,
+        name: 'Rotterdam',
+        members: [{ id: 'a@b.example', role: 'r' }],
+      },
+    ],
   });
   expect(await app.call('settings.export', {})).toMatchObject({ value: { saved: true } });
   return readFileSync(join(app.folder, 'audit-desk-settings-2026-01-05.json'), 'utf8');
@@ -109,8 +114,8 @@ test('another computer takes everything over, and the secret is entered there', 
   >;
   const [connection] = listed.ok ? listed.value : [];
   expect(connection).toMatchObject({ name: 'Firm', secret: 'missing' });
-  expect(await there.call('teams.list', { connection: connection?.id ?? '' })).toMatchObject({
-    value: [{ name: 'Rotterdam' }],
+  expect(await there.call('items.list', { of: 'teams', connection: connection?.id ?? '' })).toMatchObject({
+    value: { teams: [{ name: 'Rotterdam' }] },
   });
   expect(await there.readList(connection?.id ?? '', 'audits.list')).toMatchObject({
     error: { code: 'no-secret' },
@@ -149,8 +154,8 @@ test('the account that is here already is changed, not doubled; a team goes to i
   expect(await there.call('connections.list', {})).toMatchObject({
     value: [{ id: mine, name: 'Firm, renamed', secret: 'keychain' }],
   });
-  expect(await there.call('teams.list', { connection: mine })).toMatchObject({
-    value: [{ name: 'Rotterdam' }],
+  expect(await there.call('items.list', { of: 'teams', connection: mine })).toMatchObject({
+    value: { teams: [{ name: 'Rotterdam' }] },
   });
 });
 
@@ -298,8 +303,10 @@ test('a file that is not there is not taken', async () => {
 });
 
 async function templatesOf(app: Computer, connection: string): Promise<readonly AuditTemplate[]> {
-  const reply = (await app.call('templates.list', { connection })) as Reply<readonly AuditTemplate[]>;
-  return reply.ok ? reply.value : [];
+  const reply = (await app.call('items.list', { of: 'templates', connection })) as Reply<
+    Pick<Items, 'templates'>
+  >;
+  return reply.ok ? reply.value.templates : [];
 }
 
 test('templates go with their connection to an app that has nothing, and are the same there', async () => {
@@ -312,7 +319,7 @@ test('templates go with their connection to an app that has nothing, and are the
     settings: { risk: ['x', null] },
     team,
   });
-  await app.call('templates.save', [whole, templateWith(connection, { id: 'b', name: 'Other' })]);
+  await app.call('items.save', { templates: [whole, templateWith(connection, { id: 'b', name: 'Other' })] });
   await app.call('settings.export', {});
   const text = readFileSync(join(app.folder, 'audit-desk-settings-2026-01-05.json'), 'utf8');
   const there = computer('there');
@@ -332,7 +339,7 @@ test('a template of the file replaces none of another connection, and of two tha
   const app = computer('here');
   const mine = await connect(app.call);
   const kept = templateWith(mine, { id: 'a', name: 'Mine' });
-  await app.call('templates.save', [kept]);
+  await app.call('items.save', { templates: [kept] });
   const mineToo = { ...account, id: 'm', baseUrl: draft.baseUrl, clientId: draft.clientId };
   const opened = await open(app, {
     ...header,
@@ -363,7 +370,7 @@ test('a team of the file replaces none of another connection, is the same the se
   const app = computer('here');
   const mine = await connect(app.call);
   const kept = { id: 'a', connection: mine, name: 'Mine', members: [] };
-  await app.call('teams.save', kept);
+  await app.call('items.save', { teams: [kept] });
   const content = {
     ...header,
     connections: [account],
@@ -376,14 +383,18 @@ test('a team of the file replaces none of another connection, is the same the se
   const opened = await open(app, content);
   expect(verdicts(opened)).toMatchObject({ 'team 0': 'new', 'team 1': 'new', 'team 2': 'twice' });
   await app.call('settings.import', { id: opened.id ?? '', keys: opened.entries.map(({ key }) => key) });
-  expect(await app.call('teams.list', { connection: mine })).toMatchObject({ value: [kept] });
+  expect(await app.call('items.list', { of: 'teams', connection: mine })).toMatchObject({
+    value: { teams: [kept] },
+  });
   const listed = (await app.call('connections.list', {})) as Reply<readonly { readonly id: string }[]>;
   const theirs = listed.ok ? (listed.value.at(-1)?.id ?? '') : '';
-  expect(await app.call('teams.list', { connection: theirs })).toMatchObject({
-    value: [
-      { name: 'Theirs', members: [{ id: 'a@b.example' }] },
-      { id: 'b', name: 'Once' },
-    ],
+  expect(await app.call('items.list', { of: 'teams', connection: theirs })).toMatchObject({
+    value: {
+      teams: [
+        { name: 'Theirs', members: [{ id: 'a@b.example' }] },
+        { id: 'b', name: 'Once' },
+      ],
+    },
   });
   expect(verdicts(await open(app, content))).toMatchObject({
     'team 0': 'same',

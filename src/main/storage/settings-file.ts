@@ -10,7 +10,7 @@ import type { Redactors } from '../diagnostics/redaction.ts';
 import type { Policy } from '../policy/policy.ts';
 import { writeWhole } from '../records/whole-file.ts';
 import type { ReadingDeps } from '../tables/reading-process.ts';
-import type { TeamStore, TemplateStore } from './of-connection.ts';
+import type { OfConnectionStores } from './of-connection.ts';
 import { readOwnFile } from './own-file.ts';
 import type { PreferenceStore } from './preferences.ts';
 import {
@@ -64,8 +64,8 @@ function readSettings(content: Readonly<Record<string, unknown>>): SettingsFile 
 interface Deps {
   readonly preferences: PreferenceStore;
   readonly connections: Pick<Connections, 'list' | 'save' | 'adopt'>;
-  readonly teams: TeamStore;
-  readonly templates: TemplateStore;
+  readonly teams: OfConnectionStores['teams'];
+  readonly templates: OfConnectionStores['templates'];
   readonly policy: Policy;
   readonly languages: readonly string[];
   readonly redactors: Pick<Redactors, 'of'>;

@@ -9,7 +9,7 @@ import { fail } from '../../shared/error.ts';
 import type { AuditTemplate } from '../../shared/model/template.ts';
 import { createFakeLog } from '../testing/log.ts';
 import { openDrafts } from './drafts.ts';
-import { openTeams, openTemplates } from './of-connection.ts';
+import { openOfConnection } from './of-connection.ts';
 import { openPreferences } from './preferences.ts';
 import { openStore } from './store.ts';
 
@@ -182,7 +182,7 @@ test('drafts are of a connection, the last saved first', () => {
 
 test('teams are of a connection, in the order in which they were made, and outlive the app', () => {
   const store = open();
-  const teams = openTeams(store);
+  const { teams } = openOfConnection(store);
   const member = { id: "o'dowd+50%@firm.example", role: 'audit_auditor' };
   const team = { connection: 'c', name: 'Rotterdam', members: [member] };
   teams.save([{ ...team, id: '1' }]);
@@ -191,14 +191,14 @@ test('teams are of a connection, in the order in which they were made, and outli
   teams.save([{ ...team, id: '1', name: 'Delft' }]);
   store.close();
   const again = open();
-  expect(openTeams(again).list('c')).toEqual([
+  expect(openOfConnection(again).teams.list('c')).toEqual([
     { ...team, id: '1', name: 'Delft' },
     { ...team, id: '3' },
   ]);
-  openTeams(again).remove('1');
+  openOfConnection(again).teams.remove('1');
   expect(
-    openTeams(again)
-      .list('c')
+    openOfConnection(again)
+      .teams.list('c')
       .map(({ id }) => id),
   ).toEqual(['3']);
   again.close();
@@ -221,18 +221,18 @@ test('templates are of a connection, in the order in which they were made, and o
     name_pattern: '{client} {year}',
     id_pattern: '{client-id}-{number}',
   };
-  openTemplates(store).save([template, { ...template, id: '2', connection: 'other' }]);
-  openTemplates(store).save([
+  openOfConnection(store).templates.save([template, { ...template, id: '2', connection: 'other' }]);
+  openOfConnection(store).templates.save([
     { ...template, id: '3' },
     { ...template, name: 'Other' },
   ]);
   store.close();
   const again = open();
-  expect(openTemplates(again).list('c')).toEqual([
+  expect(openOfConnection(again).templates.list('c')).toEqual([
     { ...template, name: 'Other' },
     { ...template, id: '3' },
   ]);
-  openTemplates(again).remove('1');
-  expect(openTemplates(again).list('c')).toEqual([{ ...template, id: '3' }]);
+  openOfConnection(again).templates.remove('1');
+  expect(openOfConnection(again).templates.list('c')).toEqual([{ ...template, id: '3' }]);
   again.close();
 });

@@ -5,7 +5,7 @@ import { useLocation, useNavigate } from 'react-router';
 import type { Connection } from '../../shared/model/connection.ts';
 import type { ScreenName } from '../../shared/screens.ts';
 import { askFor } from '../data/asked.ts';
-import { draftsQuery } from '../data/drafts.ts';
+import { itemsQuery } from '../data/items.ts';
 import { useChangePreferences } from '../data/preferences.ts';
 import { wizardPath } from '../data/wizard-path.ts';
 import { useTranslation } from '../messages/language.ts';
@@ -93,7 +93,7 @@ function Acts({ connection }: { readonly connection: string }) {
 /** The acts whose result the window has shown. */
 function useDone(connection: string, current: Act | null): ReadonlySet<Act> {
   const { pathname } = useLocation();
-  const { data: drafts = [] } = useQuery(draftsQuery(connection));
+  const { data: drafts = [] } = useQuery(itemsQuery('drafts', connection));
   const [seen, setSeen] = useState<ReadonlySet<Act>>(new Set());
   const isStaged = drafts.some(
     ({ kind, content }) => kind === 'components' && content['group'] === demonstrated.group,

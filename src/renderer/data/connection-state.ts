@@ -82,8 +82,7 @@ export function afterEvent(state: ConnectionState, event: BridgeEvent): Connecti
     case 'plan-changed':
     case 'show-address':
     case 'preferences-changed':
-    case 'season-changed':
-    case 'views-changed':
+    case 'items-changed':
       return state;
   }
 }

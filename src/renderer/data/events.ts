@@ -5,7 +5,7 @@ import { askFor, useAskedAddress } from './asked.ts';
 import { errorOf } from './call.ts';
 import { afterEvent, useConnectionState } from './connection-state.ts';
 import { connectionsChanged, keychainQuery } from './connections.ts';
-import { draftsQuery } from './drafts.ts';
+import { itemsQuery } from './items.ts';
 import { planSeen, readPlans, usePlansReading } from './plans.ts';
 import { takePreferences } from './preferences.ts';
 
@@ -43,8 +43,10 @@ export function listenToEvents(bridge: Pick<Bridge, 'listen'>, client: QueryClie
       planSeen(event.plan);
       // Main has removed the draft that it was made from.
       if (event.plan.state === 'ended')
-        void client.invalidateQueries({ queryKey: draftsQuery(event.plan.connection).queryKey });
+        void client.invalidateQueries({ queryKey: itemsQuery('drafts', event.plan.connection).queryKey });
     }
+    if (event.type === 'items-changed')
+      void client.invalidateQueries({ queryKey: itemsQuery(event.of, event.connection).queryKey });
     if (event.type === 'command') askFor(event.id);
     if (event.type === 'show-address') useAskedAddress.setState({ address: event.address });
     for (const listener of listeners) listener(event, client);

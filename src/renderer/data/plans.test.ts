@@ -75,14 +75,14 @@ describe('carryOut', () => {
     app.answers['plans.submit'] = [fail('confirmation-needed'), begun];
     app.answers['plans.outcome'] = [succeed('molen')];
     expect(await carryOut(plan, 'client')).toEqual(succeed('molen'));
-    expect(app.asked().slice(0, 3)).toEqual(['plans.submit', 'connections.allowWrites', 'plans.submit']);
+    expect(app.asked().slice(0, 3)).toEqual(['plans.submit', 'connections.act', 'plans.submit']);
   });
 
   it('sends nothing to production when they do not', async () => {
     app.answers['plans.submit'] = [fail('confirmation-needed')];
-    app.answers['connections.allowWrites'] = [fail('confirmation-needed')];
+    app.answers['connections.act'] = [fail('confirmation-needed')];
     expect(await carryOut(plan, 'client')).toEqual(fail('confirmation-needed'));
-    expect(app.asked()).toEqual(['plans.submit', 'connections.allowWrites']);
+    expect(app.asked()).toEqual(['plans.submit', 'connections.act']);
   });
 
   it('hands a plan of many steps over in parts', async () => {

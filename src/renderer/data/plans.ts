@@ -180,7 +180,7 @@ function taken(reply: Reply<PlanProgress>): Reply<PlanProgress> {
 async function permitted<Value>(connection: string, act: () => Promise<Reply<Value>>): Promise<Reply<Value>> {
   const reply = await act();
   if (reply.ok || reply.error.code !== 'confirmation-needed') return reply;
-  const allowed = await call('connections.allowWrites', { id: connection });
+  const allowed = await call('connections.act', { id: connection, act: 'allowWrites' });
   return allowed.ok ? act() : allowed;
 }
 

@@ -8,8 +8,8 @@ afterEach(() => vi.unstubAllGlobals());
 
 test('a group with a name that is too long, or with none, is kept with the others', async () => {
   const saved: unknown[] = [];
-  const save = async (_operation: string, input: unknown) => {
-    saved.push(input);
+  const save = async (_operation: string, { season }: { readonly season: unknown }) => {
+    saved.push(season);
     return succeed(null);
   };
   vi.stubGlobal('window', { auditDesk: { call: save } });
@@ -34,7 +34,7 @@ test('a table of deadlines changes of a group only what it says', async () => {
   const changed: unknown[] = [];
   const answer = async (operation: string, input: unknown) => {
     if (operation === 'season.change') changed.push(input);
-    return succeed(operation === 'season.list' ? [] : null);
+    return succeed(operation === 'items.list' ? { season: [] } : null);
   };
   vi.stubGlobal('window', { auditDesk: { call: answer } });
   const day = (of: string) => ({ day: of, from: 'imported' }) as const;

@@ -2,7 +2,6 @@ import { getLocalTimeZone, today } from '@internationalized/date';
 import {
   keepPreviousData,
   type QueryClient,
-  queryOptions,
   type UseQueryResult,
   useQueries,
   useQuery,
@@ -18,23 +17,12 @@ import { addedEntries, type SeasonUpdate } from '../../shared/rules/tables/deadl
 import { call, errorOf, unwrap } from './call.ts';
 import { rememberDone } from './deadline-history.ts';
 import { onEvent } from './events.ts';
+import { itemsQuery } from './items.ts';
 import { useReadAgain } from './long-list.ts';
 import { useNewest, useUnendedPlans } from './plans.ts';
 
-export function seasonQuery(connection: string) {
-  return queryOptions({
-    queryKey: [connection, 'season', 'list'],
-    queryFn: () => unwrap(call('season.list', { connection })),
-    staleTime: Number.POSITIVE_INFINITY, // only this app changes them, and says so
-  });
-}
-
-onEvent((event, client) => {
-  if (event.type === 'season-changed') void readAgain(client, event.connection);
-});
-
 function readAgain(client: QueryClient, connection: string): Promise<void> {
-  return client.invalidateQueries({ queryKey: seasonQuery(connection).queryKey });
+  return client.invalidateQueries({ queryKey: itemsQuery('season', connection).queryKey });
 }
 
 /** Keeps groups on this computer; of those that are there the deadline and the priority stay. */
@@ -43,7 +31,9 @@ export function saveEntries(
   connection: string,
   entries: readonly SeasonEntry[],
 ): Promise<Reply<null>> {
-  return inParts(client, connection, entries.map(withFittingName), (part) => call('season.save', part));
+  return inParts(client, connection, entries.map(withFittingName), (part) =>
+    call('items.save', { season: part }),
+  );
 }
 
 /** Changes what is named of groups and of the plans that create them, and leaves the rest to other windows. */
@@ -77,7 +67,7 @@ export async function applyDeadlines(
   connection: string,
   { changes, added }: SeasonUpdate,
 ): Promise<Reply<null>> {
-  const kept = await client.fetchQuery(seasonQuery(connection));
+  const kept = await client.fetchQuery(itemsQuery('season', connection));
   const saved = await saveEntries(client, connection, addedEntries(connection, added, kept));
   if (!saved.ok) return saved;
   const changed = changes.map(({ id, after }) => ({ id, ...after }));
@@ -92,7 +82,7 @@ export async function removeEntries(
   entries: readonly SeasonEntry[],
 ): Promise<Reply<null>> {
   let reply: Reply<null> = { ok: true, value: null };
-  for (const { id } of entries) if (reply.ok) reply = await call('kept.remove', { of: 'season', id });
+  for (const { id } of entries) if (reply.ok) reply = await call('items.remove', { of: 'season', id });
   await Promise.all(
     [...new Set(entries.map(({ connection }) => connection))].map((one) => readAgain(client, one)),
   );

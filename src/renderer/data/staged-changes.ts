@@ -2,7 +2,8 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { Reply } from '../../shared/error.ts';
 import type { ComponentCreation } from '../../shared/model/component-audit.ts';
 import type { Draft } from '../../shared/model/draft.ts';
-import { draftsQuery, removeDraft, saveDraft } from './drafts.ts';
+import { removeDraft, saveDraft } from './drafts.ts';
+import { itemsQuery } from './items.ts';
 
 /** A change to the components of a group that is staged in its tree. */
 export type Change =
@@ -52,7 +53,7 @@ export async function stagedDraftOf(
   connection: string,
   group: string,
 ): Promise<Draft | undefined> {
-  const drafts = await client.ensureQueryData(draftsQuery(connection));
+  const drafts = await client.ensureQueryData(itemsQuery('drafts', connection));
   return drafts.find(({ kind, content }) => kind === 'components' && content['group'] === group);
 }
 

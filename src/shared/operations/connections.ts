@@ -40,8 +40,8 @@ export type Dependants = z.output<typeof Dependants>;
 export const connectionOperations = {
   'keychain.check': { input: Nothing, output: z.strictObject({ state: z.enum(keychainStates) }) },
   'connections.list': { input: Nothing, output: z.array(Connection).readonly() },
-  'connections.test': { input: ConnectionDraft, output: ConnectionReport },
-  'connections.testStored': { input: Id, output: ConnectionReport },
+  /** Of what a person enters, or of a connection as it is stored. */
+  'connections.test': { input: z.union([ConnectionDraft, Id]), output: ConnectionReport },
   'connections.save': { input: ConnectionDraft, output: Connection },
   /** Tests the new secret, then stores it; the old one stays in use until the new one is confirmed (ux C3). */
   'connections.rotate': {
@@ -55,17 +55,16 @@ export const connectionOperations = {
   'connections.dependants': { input: Id, output: Dependants },
   /** Removes everything of a connection from this computer, but for its change log. */
   'connections.remove': { input: Id, output: z.null() },
-  /** A person lets this production connection write, until the app ends or the connection changes. */
-  'connections.allowWrites': { input: Id, output: z.null() },
   /**
    * `doubt`: the service may be away, so what can wait does, until one small request has shown that it answers. `reconnect` forgets the token
    * and tries the stored secret again, after `credentials-rejected`. `newToken` asks for another one, since the present one may be older than
    * a role that the account was given; it ends no wait. `stopReading` gives up on what windows wait for; each reading ends as `cancelled`.
+   * `allowWrites` asks whether this production connection may write, until the app ends or the connection changes.
    */
   'connections.act': {
     input: z.strictObject({
       ...Id.shape,
-      act: z.enum(['doubt', 'reconnect', 'newToken', 'stopReading', 'stopInspection']),
+      act: z.enum(['allowWrites', 'doubt', 'reconnect', 'newToken', 'stopReading', 'stopInspection']),
     }),
     output: z.null(),
   },

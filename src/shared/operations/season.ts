@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { DeadlineRule, SeasonChange, SeasonEntry } from '../model/season.ts';
+import { SeasonChange, SeasonEntry } from '../model/season.ts';
 import { Scheduling } from '../plan.ts';
 import { mostExpected, sizeOf } from '../rules/plans/deadline-order.ts';
-import { type LocalRow, OfConnection } from './shapes.ts';
+import type { LocalRow } from './shapes.ts';
 
 /** A group that no plan has been made for yet, by what it will take. */
 const ExpectedGroup = z.strictObject({
@@ -32,16 +32,6 @@ const ForecastEntry = z.strictObject({
 export type ForecastEntry = z.output<typeof ForecastEntry>;
 
 export const seasonOperations = {
-  /** The groups that this computer expects of a connection, in the order in which they were first kept. */
-  'season.list': {
-    input: OfConnection,
-    output: z.array(SeasonEntry).readonly(),
-  },
-  /**
-   * Keeps groups, each in place of what was kept under its id. Of one that is there, the deadline and the priority stay, and a successor is not taken
-   * away.
-   */
-  'season.save': { input: z.array(SeasonEntry).min(1).max(1_000).readonly(), output: z.null() },
   /**
    * Changes what is named of groups, also of the plans that create them, and nothing else of them; what is neither expected nor
    * planned any more is left out.
@@ -53,12 +43,6 @@ export const seasonOperations = {
     }),
     output: z.null(),
   },
-  /** The rules for deadlines beside the firm's, in the order in which they were made. */
-  'season.rules': {
-    input: OfConnection,
-    output: z.array(DeadlineRule).readonly(),
-  },
-  'season.saveRule': { input: DeadlineRule, output: z.null() },
   /**
    * When each plan that shares the quota of this connection is done, and each group that no plan creates yet, in the order in which they get it,
    * if nothing goes wrong and nobody else uses more. Plans that rest are left out. `not-found-here` without an address.

@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { UpdateView } from '../../../shared/model/updates.ts';
-import type { Environment, Licence, Versions } from '../../../shared/operations/app.ts';
+import type { Environment, Licence } from '../../../shared/operations/app.ts';
 import { fold, wordSearch } from '../../../shared/rules/texts/fold.ts';
 import { call, unwrap } from '../../data/call.ts';
 import { environmentQuery, useChangePreferences, usePreferences } from '../../data/preferences.ts';
@@ -24,17 +24,10 @@ import { HeightOfRows, Panel } from '../../ui/panel.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 
-const versionsQuery = queryOptions({
-  queryKey: ['versions'],
-  queryFn: () => unwrap(call('versions.read', {})),
-  staleTime: Number.POSITIVE_INFINITY,
-});
-
 export function AboutScreen() {
   const { t } = useTranslation('about');
   const { t: commands } = useTranslation('commands');
-  const versions = useQuery(versionsQuery);
-  const { data: environment } = useQuery(environmentQuery);
+  const environment = useQuery(environmentQuery);
   return (
     <Page>
       <PageHeader
@@ -42,11 +35,11 @@ export function AboutScreen() {
         back={<Link to={pathTo('settings')}>{commands('screens.settings')}</Link>}
       />
       <Stack gap="4" width="page">
-        <FailureNotice error={versions.error} />
-        {versions.isPending && <SkeletonRows count={8} widths={['120px', '240px']} label={t('versions')} />}
-        {versions.data !== undefined && environment !== undefined && (
-          <VersionPanel versions={versions.data} environment={environment} />
+        <FailureNotice error={environment.error} />
+        {environment.isPending && (
+          <SkeletonRows count={8} widths={['120px', '240px']} label={t('versions')} />
         )}
+        {environment.data !== undefined && <VersionPanel environment={environment.data} />}
         <UpdatesPanel />
         <LicencesPanel />
       </Stack>
@@ -54,26 +47,21 @@ export function AboutScreen() {
   );
 }
 
-interface Facts {
-  readonly versions: Versions;
-  readonly environment: Environment;
-}
-
-function VersionPanel({ versions, environment }: Facts) {
+function VersionPanel({ environment }: { readonly environment: Environment }) {
   const { t } = useTranslation('about');
   const { t: common } = useTranslation();
   const runtime =
-    environment.standIn || versions.electron === null
+    environment.standIn || environment.electron === null
       ? t('standIn')
-      : t('electron', { version: versions.electron });
+      : t('electron', { version: environment.electron });
   const facts = [
-    { term: t('app'), value: versions.app },
-    { term: t('commit'), value: versions.commit ?? t('unknownCommit') },
+    { term: t('app'), value: environment.app },
+    { term: t('commit'), value: environment.commit ?? t('unknownCommit') },
     { term: t('runtime'), value: runtime },
-    { term: t('chromium'), value: versions.chromium ?? chromiumOfPage() },
-    { term: t('node'), value: versions.node },
-    { term: t('v8'), value: versions.v8 },
-    { term: common('theme.system'), value: versions.system },
+    { term: t('chromium'), value: environment.chromium ?? chromiumOfPage() },
+    { term: t('node'), value: environment.node },
+    { term: t('v8'), value: environment.v8 },
+    { term: common('theme.system'), value: environment.system },
     { term: t('locale'), value: environment.locale },
   ];
   const text = facts.map(({ term, value }) => `${term}: ${value}`).join('\n');

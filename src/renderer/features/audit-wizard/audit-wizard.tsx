@@ -6,7 +6,7 @@ import { useAudit } from '../../data/audits.ts';
 import { errorOf } from '../../data/call.ts';
 import { hasEnded } from '../../data/collection.ts';
 import { useConnectionId } from '../../data/connections.ts';
-import { draftsQuery } from '../../data/drafts.ts';
+import { itemsQuery } from '../../data/items.ts';
 import { useWorkPackages } from '../../data/work-packages.ts';
 import { useErrorWords } from '../../messages/describe-error.ts';
 import { useTranslation } from '../../messages/language.ts';
@@ -98,7 +98,7 @@ function FromTemplate({ connection, templateId }: FromTemplateProps) {
 
 function FromDraft({ connection, draftId }: { readonly connection: string; readonly draftId: string }) {
   const { t } = useTranslation('audit-wizard');
-  const { data: drafts, error } = useQuery(draftsQuery(connection));
+  const { data: drafts, error } = useQuery(itemsQuery('drafts', connection));
   // Read once: later versions of the draft are this wizard's own.
   const [opened, setOpened] = useState<WizardContent | null>(null);
   const draft = drafts?.find(({ id }) => id === draftId);

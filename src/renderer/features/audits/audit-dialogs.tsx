@@ -5,7 +5,7 @@ import type { Audit } from '../../../shared/model/audit.ts';
 import { usersChangeable } from '../../../shared/rules/service/audit-user.ts';
 import { type AskedOfAudits, useAskedOfAudits, useAskedTeam } from '../../data/asked.ts';
 import { useConnectionId } from '../../data/connections.ts';
-import { teamsQuery } from '../../data/teams.ts';
+import { itemsQuery } from '../../data/items.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { useOpenWindow } from '../../parts/open-window.ts';
 import { pathTo } from '../../routes.ts';
@@ -63,7 +63,7 @@ interface TeamDialogProps {
 function TeamDialog({ audits, onClose }: TeamDialogProps) {
   const { t } = useTranslation('bulk');
   const navigate = useNavigate();
-  const { data: teams = [] } = useQuery(teamsQuery(useConnectionId()));
+  const { data: teams = [] } = useQuery(itemsQuery('teams', useConnectionId()));
   const [team, setTeam] = useState<string | null>(null);
   const [isAttempted, setAttempted] = useState(false);
   const count = (wanted: 'archived' | 'deleting') =>

@@ -3,7 +3,8 @@ import { useNavigate } from 'react-router';
 import type { Draft } from '../../../shared/model/draft.ts';
 import { errorOf } from '../../data/call.ts';
 import { useConnectionId } from '../../data/connections.ts';
-import { draftsQuery, removeDraft } from '../../data/drafts.ts';
+import { removeDraft } from '../../data/drafts.ts';
+import { itemsQuery } from '../../data/items.ts';
 import { removeLater, useRemovals } from '../../data/removals.ts';
 import { wizardPath } from '../../data/wizard-path.ts';
 import { useErrorWords } from '../../messages/describe-error.ts';
@@ -27,7 +28,7 @@ export function DraftsPanel() {
   const { t, i18n } = useTranslation('audits');
   const navigate = useNavigate();
   const errorWords = useErrorWords();
-  const { data: drafts = [], error } = useQuery(draftsQuery(connection));
+  const { data: drafts = [], error } = useQuery(itemsQuery('drafts', connection));
   const client = useQueryClient();
   const pending = useRemovals((removals) => removals.pending);
   const kept = drafts.filter((draft) => !Object.hasOwn(pending, keyOf(draft)));

@@ -48,7 +48,7 @@ export function ConnectionCard({ connection, isActive, isLast }: Props) {
     wanted?.secretOf === id && secret !== 'built-in' ? 'rotate' : null,
   );
   const test = useMutation({
-    mutationFn: () => unwrap(call('connections.testStored', { id })),
+    mutationFn: () => unwrap(call('connections.test', { id })),
     onMutate: () => announce(t('report.running')),
   });
   const reconnect = useMutation({

@@ -12,7 +12,7 @@ import { rememberedEntries } from '../../../shared/rules/roll-forward/rolls.ts';
 import { auditsOptions } from '../../data/audits.ts';
 import { readWholeListAnew } from '../../data/collection.ts';
 import { useConnectionId } from '../../data/connections.ts';
-import { draftsQuery } from '../../data/drafts.ts';
+import { itemsQuery } from '../../data/items.ts';
 import { submitPlan, usePlansReading } from '../../data/plans.ts';
 import { saveEntries } from '../../data/season.ts';
 import { formatMoment } from '../../messages/format.ts';
@@ -56,7 +56,7 @@ export function RollForwardManyScreen() {
 function RollForwardPage({ ids }: { readonly ids: readonly string[] }) {
   const { t } = useTranslation('roll-forward');
   const connection = useConnectionId();
-  const { data: drafts, error } = useQuery(draftsQuery(connection));
+  const { data: drafts, error } = useQuery(itemsQuery('drafts', connection));
   const [round, setRound] = useState(0);
   // Without its draft a second one would be begun beside it.
   if (drafts === undefined)

@@ -26,9 +26,10 @@ import { legalEntitiesOptions, useClients } from '../../data/clients.ts';
 import { useCollections } from '../../data/collections.ts';
 import { useSentComponents } from '../../data/components.ts';
 import { type GroupReading, useGroupReading } from '../../data/group-reading.ts';
+import { itemsQuery } from '../../data/items.ts';
 import { readPlans, usePlansReading, useUnendedPlans } from '../../data/plans.ts';
 import { useAuditRoles } from '../../data/roles.ts';
-import { seasonQuery, useSeasonParts } from '../../data/season.ts';
+import { useSeasonParts } from '../../data/season.ts';
 import { useUsersOfAudits } from '../../data/users.ts';
 import { useWorkPackages } from '../../data/work-packages.ts';
 
@@ -41,7 +42,7 @@ function useRead(connection: string, ids: readonly string[]) {
   const clientList = useClients(connection);
   const packages = useWorkPackages(connection);
   const roles = useAuditRoles(connection);
-  const season = useQuery(seasonQuery(connection));
+  const season = useQuery(itemsQuery('season', connection));
   const plans = usePlansReading();
   const made = useSeasonParts(useUnendedPlans(connection));
   const { parts } = made;

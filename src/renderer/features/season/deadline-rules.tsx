@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Plus, X } from 'lucide-react';
 import { useState } from 'react';
 import type { DeadlineRule } from '../../../shared/model/season.ts';
-import { removeRule, rulesQuery, saveRule } from '../../data/deadline-rules.ts';
+import { itemsQuery, removeItem, saveItems } from '../../data/items.ts';
 import { useCountryWords } from '../../messages/country-words.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { useSend } from '../../parts/use-send.tsx';
@@ -26,7 +26,7 @@ export function DeadlineRules({ connection, season: { clients, clientName } }: P
   const countries = useCountryWords();
   const client = useQueryClient();
   const { send, isSending, notice } = useSend();
-  const { data: rules = [] } = useQuery(rulesQuery(connection));
+  const { data: rules = [] } = useQuery(itemsQuery('deadlineRules', connection));
   const [chosen, setChosen] = useState<string | null>(null);
   const [count, setCount] = useState(3);
   const options = [
@@ -45,7 +45,7 @@ export function DeadlineRules({ connection, season: { clients, clientName } }: P
     const key = chosen.slice(of.length + 1);
     const rule = { id: `${connection} ${chosen}`, connection, of, key, months: count, days: 0 } as const;
     void send(
-      () => saveRule(client, rule),
+      () => saveItems(client, connection, { deadlineRules: [rule] }),
       () => setChosen(null),
     );
   };
@@ -63,7 +63,7 @@ export function DeadlineRules({ connection, season: { clients, clientName } }: P
                   icon={<X aria-hidden />}
                   onPress={() =>
                     void send(
-                      () => removeRule(client, rule),
+                      () => removeItem(client, 'deadlineRules', rule),
                       () => {},
                     )
                   }

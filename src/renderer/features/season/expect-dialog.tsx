@@ -4,7 +4,7 @@ import type { Audit } from '../../../shared/model/audit.ts';
 import { successorOf } from '../../../shared/rules/roll-forward/successor.ts';
 import { legalEntitiesOptions } from '../../data/clients.ts';
 import { useCollections } from '../../data/collections.ts';
-import { rulesQuery } from '../../data/deadline-rules.ts';
+import { itemsQuery } from '../../data/items.ts';
 import { useChangePreferences, usePreferences } from '../../data/preferences.ts';
 import { saveEntries } from '../../data/season.ts';
 import { useErrorWords } from '../../messages/describe-error.ts';
@@ -154,7 +154,7 @@ export function ExpectDialog({ connection, season, onClose }: ExpectDialogProps)
 /** The rule for the deadlines of each client. */
 function useTerms(connection: string, clients: Season['clients']['entries']): (client: string) => Term {
   const { deadlineMonths, deadlineDays } = usePreferences();
-  const { data: rules = [] } = useQuery(rulesQuery(connection));
+  const { data: rules = [] } = useQuery(itemsQuery('deadlineRules', connection));
   const countries = new Map(clients.map(({ id, country }) => [id, country]));
   const firms = { months: deadlineMonths, days: deadlineDays };
   return (client) => termOf(rules, firms, client, countries.get(client) ?? null);

@@ -13,14 +13,15 @@ import { nextYears } from '../../../shared/rules/service/credits.ts';
 import { useAudits, useFollowing } from '../../data/audits.ts';
 import { errorOf } from '../../data/call.ts';
 import { useClients } from '../../data/clients.ts';
-import { changeGroups, seasonQuery, useForecast, useSeasonParts, useUndonePlans } from '../../data/season.ts';
+import { itemsQuery } from '../../data/items.ts';
+import { changeGroups, useForecast, useSeasonParts, useUndonePlans } from '../../data/season.ts';
 import { useWorkPackages } from '../../data/work-packages.ts';
 import { useSizes } from './networks.ts';
 import { forecastId, forecastRows, movedTo, placeIn, placesOf, type SeasonRow } from './season-rows.ts';
 
 /** Everything that the screen of the season shows of a connection. */
 export function useSeason(connection: string) {
-  const entries = useQuery(seasonQuery(connection));
+  const entries = useQuery(itemsQuery('season', connection));
   const audits = useAudits(connection);
   const clients = useClients(connection);
   const undone = useUndonePlans(connection);

@@ -7,9 +7,9 @@ import { templateOf } from '../../../shared/rules/service/template.ts';
 import { fold, wordSearch } from '../../../shared/rules/texts/fold.ts';
 import { useAudit } from '../../data/audits.ts';
 import { useConnectionId } from '../../data/connections.ts';
+import { itemsQuery, removeItem } from '../../data/items.ts';
 import { removeLater, useRemovals } from '../../data/removals.ts';
 import { useShortcuts } from '../../data/shortcuts.ts';
-import { removeTemplate, templatesQuery } from '../../data/templates.ts';
 import { wizardPath } from '../../data/wizard-path.ts';
 import { useWorkPackages } from '../../data/work-packages.ts';
 import { useAuditWords } from '../../messages/audit-words.ts';
@@ -42,7 +42,7 @@ const keyOf = ({ id }: Pick<AuditTemplate, 'id'>) => `${keyStart}${id}`;
 export function TemplateList() {
   const { t } = useTranslation('templates');
   const connection = useConnectionId();
-  const { data: templates, error } = useQuery(templatesQuery(connection));
+  const { data: templates, error } = useQuery(itemsQuery('templates', connection));
   const { compare } = useAuditWords();
   const shortcutOf = useShortcuts();
   const fileColumns = useListFile();
@@ -177,7 +177,7 @@ function TemplatePanel({ template, names, onOpen }: TemplatePanelProps) {
           <Button
             variant="quiet"
             onPress={() =>
-              removeLater(keyOf(template), template.name, () => removeTemplate(client, template))
+              removeLater(keyOf(template), template.name, () => removeItem(client, 'templates', template))
             }
           >
             {t('parts:word.delete')}

@@ -8,8 +8,8 @@ import { mostSteps } from '../../../shared/rules/plans/plan-size.ts';
 import { usersChangeable } from '../../../shared/rules/service/audit-user.ts';
 import { useAskedTeam } from '../../data/asked.ts';
 import { useConnectionId } from '../../data/connections.ts';
+import { itemsQuery } from '../../data/items.ts';
 import { rememberedView } from '../../data/remembered-view.ts';
-import { teamsQuery } from '../../data/teams.ts';
 import {
   type AuditChange,
   beginUsersPlan,
@@ -35,7 +35,7 @@ export function ApplyTeam() {
   const { t } = useTranslation('users');
   const connection = useConnectionId();
   const id = useRouteId('teamId');
-  const { data: teams } = useQuery(teamsQuery(connection));
+  const { data: teams } = useQuery(itemsQuery('teams', connection));
   const team = teams?.find((one) => one.id === id);
   if (teams === undefined) return null;
   if (team !== undefined) return <Application key={team.id} team={team} />;

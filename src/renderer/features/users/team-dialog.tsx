@@ -5,7 +5,7 @@ import type { Role } from '../../../shared/api.ts';
 import type { UserAssignment } from '../../../shared/model/audit-user.ts';
 import type { Team } from '../../../shared/model/team.ts';
 import { addressKey, readAddresses } from '../../../shared/rules/service/audit-user.ts';
-import { saveTeam } from '../../data/teams.ts';
+import { saveItems } from '../../data/items.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { useRoleWords } from '../../messages/role-words.ts';
 import { useSend } from '../../parts/use-send.tsx';
@@ -69,7 +69,7 @@ export function TeamDialog({ team, isNew, roles, taken, onClose }: Props) {
     if (nameFault !== null) return focusField('name');
     if (membersFault !== undefined) return focusField('members');
     void send(
-      () => saveTeam(client, { ...team, name: name.trim(), members }),
+      () => saveItems(client, team.connection, { teams: [{ ...team, name: name.trim(), members }] }),
       () => {
         announce(t('team.saved', { name: name.trim() }));
         onClose();

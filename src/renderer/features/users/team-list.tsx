@@ -6,10 +6,10 @@ import type { UserAssignment } from '../../../shared/model/audit-user.ts';
 import type { Team } from '../../../shared/model/team.ts';
 import { fold, wordSearch } from '../../../shared/rules/texts/fold.ts';
 import { useConnectionId } from '../../data/connections.ts';
+import { itemsQuery, removeItem } from '../../data/items.ts';
 import { removeLater, useRemovals } from '../../data/removals.ts';
 import { useAuditRoles } from '../../data/roles.ts';
 import { useShortcuts } from '../../data/shortcuts.ts';
-import { removeTeam, teamsQuery } from '../../data/teams.ts';
 import { useAuditWords } from '../../messages/audit-words.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { useRoleWords } from '../../messages/role-words.ts';
@@ -56,7 +56,7 @@ export function TeamList() {
   const navigate = useNavigate();
   const { compare } = useAuditWords();
   const roleWords = useRoleWords();
-  const { data: teams, error } = useQuery(teamsQuery(connection));
+  const { data: teams, error } = useQuery(itemsQuery('teams', connection));
   const roles = useAuditRoles(connection);
   const unread = useListRefusal(roles.error === null ? { roles } : {}); // else a role is typed
   const shortcutOf = useShortcuts();
@@ -69,7 +69,7 @@ export function TeamList() {
   const found = teamsMatching(sorted, search);
   const shown = found.slice(0, mostShown);
   const members = found.flatMap((team) => team.members.map((member) => ({ team: team.name, ...member })));
-  const remove = (team: Team) => removeLater(keyOf(team), team.name, () => removeTeam(client, team));
+  const remove = (team: Team) => removeLater(keyOf(team), team.name, () => removeItem(client, 'teams', team));
   const make = (
     <Button
       variant="primary"

@@ -3,9 +3,8 @@ import type { AppError } from '../../../shared/error.ts';
 import type { AuditTemplate } from '../../../shared/model/template.ts';
 import type { Loss } from '../../../shared/rules/service/carry-over.ts';
 import { type AppliedTemplate, appliedTemplate } from '../../../shared/rules/service/template.ts';
+import { itemsQuery } from '../../data/items.ts';
 import { useAuditRoles } from '../../data/roles.ts';
-import { teamsQuery } from '../../data/teams.ts';
-import { templatesQuery } from '../../data/templates.ts';
 import { useWorkPackages } from '../../data/work-packages.ts';
 import { useAuditWords } from '../../messages/audit-words.ts';
 import { useTranslation } from '../../messages/language.ts';
@@ -26,8 +25,8 @@ interface Templates {
 
 /** The templates of a connection, and what they are worth today. */
 export function useTemplates(connection: string, isWanted = true): Templates {
-  const { data: templates } = useQuery({ ...templatesQuery(connection), enabled: isWanted });
-  const { data: teams } = useQuery({ ...teamsQuery(connection), enabled: isWanted });
+  const { data: templates } = useQuery({ ...itemsQuery('templates', connection), enabled: isWanted });
+  const { data: teams } = useQuery({ ...itemsQuery('teams', connection), enabled: isWanted });
   const packages = useWorkPackages(connection, isWanted);
   const roles = useAuditRoles(connection, isWanted);
   const { compare } = useAuditWords();

@@ -12,8 +12,7 @@ import {
   workPackageLines,
 } from '../../../shared/rules/service/work-package.ts';
 import type { WholeList } from '../../data/collection.ts';
-import { teamsQuery } from '../../data/teams.ts';
-import { saveTemplates, templatesQuery } from '../../data/templates.ts';
+import { itemsQuery, saveItems } from '../../data/items.ts';
 import { useWorkPackages } from '../../data/work-packages.ts';
 import { useAuditWords } from '../../messages/audit-words.ts';
 import { relationWord } from '../../messages/component-words.ts';
@@ -45,7 +44,7 @@ export function TemplateDialog({ template, isNew, onClose }: Props) {
   const { t } = useTranslation('templates');
   const client = useQueryClient();
   const { connection } = template;
-  const { data: others = [] } = useQuery(templatesQuery(connection));
+  const { data: others = [] } = useQuery(itemsQuery('templates', connection));
   const [draft, setDraft] = useState(template);
   const [entries, setEntries] = useState<Entries>({});
   const [isAttempted, setAttempted] = useState(false);
@@ -62,7 +61,7 @@ export function TemplateDialog({ template, isNew, onClose }: Props) {
     if (fault !== null) return focusField(fault.field);
     const saved = { ...draft, name: draft.name.trim() };
     void send(
-      () => saveTemplates(client, connection, [saved]),
+      () => saveItems(client, connection, { templates: [saved] }),
       () => {
         announce(t('saved', { name: saved.name }));
         onClose();
@@ -244,7 +243,7 @@ function Methodology({ draft, change, packages, newest }: MethodologyProps) {
 
 function TeamField({ draft, change }: PartProps) {
   const { t } = useTranslation('templates');
-  const { data: teams = [] } = useQuery(teamsQuery(draft.connection));
+  const { data: teams = [] } = useQuery(itemsQuery('teams', draft.connection));
   const { team: wanted } = draft;
   const chosen =
     wanted === null

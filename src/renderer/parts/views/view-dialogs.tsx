@@ -5,7 +5,8 @@ import { Link } from 'react-router';
 import type { SavedView } from '../../../shared/model/list-setup.ts';
 import { fold, wordSearch } from '../../../shared/rules/texts/fold.ts';
 import { atMost } from '../../../shared/settings.ts';
-import { removeViewLater, saveViews, viewKeyStart } from '../../data/saved-views.ts';
+import { saveItems } from '../../data/items.ts';
+import { removeViewLater, viewKeyStart } from '../../data/saved-views.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { viewPath } from '../../routes.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -51,7 +52,7 @@ export function NameDialog({ connection, open, renamed, onClose, onSaved }: Name
         ? { ...renamed, name: name.trim() }
         : { id: crypto.randomUUID(), connection, list, name: name.trim(), place, ...replaced, ...content };
     void send(
-      () => saveViews(client, [view]),
+      () => saveItems(client, connection, { views: [view] }),
       () => {
         announce(t('views.saved', { name: view.name }));
         onSaved(view.id);
@@ -135,7 +136,7 @@ export function ViewsDialog({ views, onClose }: ViewsProps) {
     const place = views.indexOf(view) + 1 + (moved.length === 0 ? 0 : by); // at an end it stays where it is
     const tell = () => announce(t('views.moved', { place, count: views.length }));
     if (moved.length === 0) tell();
-    else void send(() => saveViews(client, moved), tell);
+    else void send(() => saveItems(client, view.connection, { views: moved }), tell);
   };
   return (
     <Dialog isOpen size="large" hasInput={false} onClose={onClose} title={t('views.all')}>

@@ -2,7 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Bookmark, ChevronDown } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { removeViewLater, saveViews } from '../../data/saved-views.ts';
+import { saveItems } from '../../data/items.ts';
+import { removeViewLater } from '../../data/saved-views.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { viewPath } from '../../routes.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -102,7 +103,7 @@ function useSaveChanges({ saved, content, revert }: ViewState) {
   const save = () => {
     if (saved === null) return;
     void send(
-      () => saveViews(client, [{ ...saved, ...content }]),
+      () => saveItems(client, saved.connection, { views: [{ ...saved, ...content }] }),
       () => {
         revert();
         announce(t('views.saved', { name: saved.name }));

@@ -8,7 +8,7 @@ type Table = (typeof tables)[number];
 /** Makes the rows of a table those of a snapshot. */
 type Fill = (table: Table) => Promise<unknown>;
 
-const keptOf = (table: Table) => `snapshot_${table}`;
+const itemsOf = (table: Table) => `snapshot_${table}`;
 const heldClock = 'clock-frozen'; // in `meta` of a snapshot, as SQLite keeps it: the clock is held, or ''
 
 /** `alone` works while no request changes the state. Snapshots as files are the same as SQLite's. */
@@ -28,7 +28,7 @@ export function snapshotsIn(
         if (added === undefined) return false;
         const { seq } = added;
         for (const table of tables)
-          await tx.rows(`insert into ${keptOf(table)} select kept.*, ?::integer from ${table} as kept`, seq);
+          await tx.rows(`insert into ${itemsOf(table)} select kept.*, ?::integer from ${table} as kept`, seq);
         const held = await heldIn(tx);
         await tx.rows(
           `insert into snapshot_meta (snapshot, key, value) values (?, 'taken-at', ?), (?, '${heldClock}', ?)`,
@@ -52,7 +52,7 @@ export function snapshotsIn(
       alone(async (tx) => {
         const seq = await seqOf(tx, name);
         if (seq === undefined) return false;
-        for (const table of tables) await tx.rows(`delete from ${keptOf(table)} where snapshot = ?`, seq);
+        for (const table of tables) await tx.rows(`delete from ${itemsOf(table)} where snapshot = ?`, seq);
         await tx.rows('delete from snapshot where seq = ?', seq);
         return true;
       }),
@@ -97,14 +97,14 @@ async function takeBack(tx: Db, table: Table, snapshot: number): Promise<void> {
   const isSame = `kept.snapshot = ? and kept.${key} = now.${key}`;
   await tx.rows(
     `delete from ${table} as now where not exists (
-    select from ${keptOf(table)} as kept where ${isSame} and (${of('kept')}) is not distinct from (${of('now')}))`,
+    select from ${itemsOf(table)} as kept where ${isSame} and (${of('kept')}) is not distinct from (${of('now')}))`,
     snapshot,
   );
   // Mostly none is missing: to count takes a part of the time in which they are looked for.
   await tx.rows(
     `insert into ${table} (${names.join()})
-    select ${of('kept')} from ${keptOf(table)} as kept where kept.snapshot = ?
-      and (select count(*) from ${table}) < (select count(*) from ${keptOf(table)} as kept where kept.snapshot = ?)
+    select ${of('kept')} from ${itemsOf(table)} as kept where kept.snapshot = ?
+      and (select count(*) from ${table}) < (select count(*) from ${itemsOf(table)} as kept where kept.snapshot = ?)
       and not exists (select from ${table} as now where ${isSame})`,
     snapshot,
     snapshot,
