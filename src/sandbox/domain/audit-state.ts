@@ -1,6 +1,5 @@
 import { type AuditStatus, auditStatuses } from '../../shared/model/audit.ts';
 import type { Awaitable } from '../awaitable.ts';
-import { readNames } from '../http/auth.ts';
 import { type Flaw, flaw } from '../http/fields.ts';
 import { type JsonSchema, said } from '../http/json-schema.ts';
 import type { AuditRow, LegalEntityRow } from '../store/schema.ts';
@@ -148,24 +147,28 @@ async function insert({ audits }: Store, row: Omit<AuditRow, 'seq'>): Promise<Au
 }
 
 function whole(row: NewAudit, groupId: string | null): Omit<AuditRow, 'seq'> {
-  return { ...row, lasting: JSON.stringify(lastingAnswer(row, groupId)).slice(0, -1) };
+  return { ...row, lasting: lastingAnswer(row, groupId) };
 }
 
-function lastingAnswer(row: NewAudit, groupId: string | null) {
-  return {
+/** Its ids and settings are JSON already. */
+function lastingAnswer(row: NewAudit, groupId: string | null): string {
+  const before = JSON.stringify({
     id: row.id,
     name: row.name,
     work_package_id: row.work_package,
     scoping_package_id: row.scoping_package,
     client_organisation_id: row.client,
-    legal_entity_ids: readNames(row.legal_entities),
+  });
+  const between = JSON.stringify({
     period_start: row.period_start,
     period_end: row.period_end,
     language: row.language,
     unit_of_measurement: row.unit,
-    settings: JSON.parse(row.settings) as unknown,
+  });
+  const behind = JSON.stringify({
     audit_type: row.audit_type,
     created_at: new Date(row.created_at).toISOString(),
     group_audit_id: groupId,
-  };
+  });
+  return `${before.slice(0, -1)},"legal_entity_ids":${row.legal_entities},${between.slice(1, -1)},"settings":${row.settings},${behind.slice(1, -1)}`;
 }

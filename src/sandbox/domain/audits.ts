@@ -46,7 +46,7 @@ import {
 import type { AnsweredAudit, AuditRow } from '../store/schema.ts';
 import type { Store } from '../store/store.ts';
 import type { AnsweredAlone } from '../store/tables.ts';
-import { defaultSettings, insertAudit, statusOf, statusSchema, type Timed } from './audit-state.ts';
+import { insertAudit, statusOf, statusSchema, type Timed } from './audit-state.ts';
 import { couplingFaults } from './coupling.ts';
 import {
   type Answered,
@@ -311,7 +311,7 @@ async function create(values: Creation, { firm, now }: Circumstances, service: S
     language: values.language,
     unit: values.unit_of_measurement ?? null,
     settings: JSON.stringify({
-      ...defaultSettings(workPackage?.document.settings ?? []),
+      ...workPackage?.defaults,
       ...givenSettings(values.settings),
     }),
     status: wait === 0 ? 'open' : 'initializing',
@@ -334,10 +334,8 @@ async function charge(
   // Without a price the audit is free. A fixture has no price that cannot be read.
   if (price.kind !== 'named' || (await clients.byId(firm, client))?.is_test === 1) return null;
   const { credits: costs } = price;
-  const row = await accounts.firm(firm);
-  if (row === undefined || row.credits < costs) return { costs, credits: row?.credits ?? 0 };
-  await accounts.setCredits(row.credits - costs, firm);
-  return null;
+  const [paid] = await accounts.takeCredits(costs, firm, costs);
+  return paid === undefined ? { costs, credits: (await accounts.firm(firm))?.credits ?? 0 } : null;
 }
 
 /** Faults that need several fields, or the objects that they name (decisions.md §7.1–3). */
@@ -366,6 +364,7 @@ async function creationFaults(
   if (start !== undefined && end !== undefined && endsBeforeStart(start, end))
     faults.period_end = [flaw('period-order', 'The period may not end before it starts.')];
   const ids = values.coupled_component_audit_ids ?? [];
+  if (ids.length === 0) return faults;
   const compared = Object.fromEntries(
     comparedFields.map((name) => [name, name in faults ? undefined : values[name]]),
   );

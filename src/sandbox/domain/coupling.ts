@@ -17,7 +17,6 @@ export async function couplingFaults(
   now: number,
   store: Store,
 ): Promise<FieldFaults> {
-  if (ids.length === 0) return {};
   const { rules } = couplingVerdict({ ids, values }, await networkOf(ids, store, firm, now));
   const byField = Map.groupBy(
     rules.flatMap(({ violations }) => violations),

@@ -1,18 +1,24 @@
 import { WorkPackage } from '../../shared/model/work-package.ts';
 import type { SealedFixture } from '../fixture/fixture.ts';
 import { limitsOf } from '../fixture/load.ts';
+import { defaultSettings } from './audit-state.ts';
 
 type PackageDocument = SealedFixture['work_packages'][number];
 export interface ReferencePackage {
   readonly document: PackageDocument;
   readonly model: WorkPackage;
+  /** Value by setting id. */
+  readonly defaults: Readonly<Record<string, unknown>>;
 }
 export type Reference = ReturnType<typeof referenceOf>;
 
 /** The parts of the fixture that no operation changes. */
 export function referenceOf(fixture: SealedFixture) {
   const packages = new Map(
-    fixture.work_packages.map((document) => [document.id, { document, model: WorkPackage.parse(document) }]),
+    fixture.work_packages.map((document) => {
+      const [model, defaults] = [WorkPackage.parse(document), defaultSettings(document.settings)];
+      return [document.id, { document, model, defaults }];
+    }),
   );
   const people = fixture.firms.map(
     (firm) => new Map(firm.users.map((person) => [person.email.toLowerCase(), person])),

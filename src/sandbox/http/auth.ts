@@ -46,10 +46,17 @@ export function createIdentification({
   };
 }
 
+const hashes = new WeakMap<ServiceRequest, string | null>(); // a change looks twice
+
 /** Null if the request has no token. */
-export function tokenHashOf(request: Pick<ServiceRequest, 'header'>): string | null {
-  const token = /^Bearer +(\S+) *$/i.exec(request.header('authorization') ?? '')?.[1];
-  return token === undefined ? null : tokenHash(token);
+export function tokenHashOf(request: ServiceRequest): string | null {
+  let known = hashes.get(request);
+  if (known === undefined) {
+    const token = /^Bearer +(\S+) *$/i.exec(request.header('authorization') ?? '')?.[1];
+    known = token === undefined ? null : tokenHash(token);
+    hashes.set(request, known);
+  }
+  return known;
 }
 
 const couplePermission = 'update:audit.linked_entity_audit';

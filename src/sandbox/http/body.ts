@@ -39,7 +39,8 @@ type Parsed =
 function parse(bytes: Uint8Array): Parsed {
   const text = decoded(bytes);
   if (text === null) return { ok: false, reason: 'not UTF-8' };
-  if (depthOf(text) > deepest) return { ok: false, reason: 'nested too deeply' };
+  // Each level takes a character at least.
+  if (text.length > deepest && depthOf(text) > deepest) return { ok: false, reason: 'nested too deeply' };
   try {
     return { ok: true, value: JSON.parse(text) };
   } catch {

@@ -85,15 +85,17 @@ export function text({
     if ((blank === 'white' ? value.trim() : value) === '')
       return wrong('blank', 'This field may not be blank.');
     if (value.includes('\0')) return wrong('forbidden-character', 'Null characters are not allowed.');
-    if (max !== undefined && codePoints(value) > max)
+    if (max !== undefined && value.length > max && codePoints(value) > max)
       return wrong('too-long', `Ensure this field has no more than ${String(max)} characters.`);
     return right(value);
   });
 }
 
+const idText = text({ blank: 'empty', max: longestId });
+
 /** decisions.md §4.1 */
 export const externalId: Reader<string> = described(named('Id'), (value) => {
-  const reading = text({ blank: 'empty', max: longestId })(value);
+  const reading = idText(value);
   return reading.ok && hasControlCharacter(reading.value)
     ? wrong('forbidden-character', 'Control characters are not allowed.')
     : reading;
@@ -263,11 +265,11 @@ function readFields<Of extends Shape>(body: Readonly<Record<string, unknown>>, s
 }
 
 function formOf<Of extends Shape>(shape: Of, { values, own }: ReadFields<Of>, judged: FieldFaults): Form<Of> {
-  const names = [...Object.keys(shape), ofNoField];
-  const faults = names.flatMap((name): [string, Faults][] => {
+  const faults: [string, Faults][] = [];
+  for (const name of [...Object.keys(shape), ofNoField]) {
     const fault = own[name] ?? judged[name];
-    return fault === undefined ? [] : [[name, fault]];
-  });
+    if (fault !== undefined) faults.push([name, fault]);
+  }
   return faults.length === 0
     ? { ok: true, value: values as Values<Of> } // no field failed, so all are there
     : { ok: false, faults: Object.fromEntries(faults) };

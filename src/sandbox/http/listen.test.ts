@@ -263,6 +263,14 @@ describe('who may come in', () => {
 });
 
 describe('faults over a socket', () => {
+  it('a header of a fault has the characters that were given', async () => {
+    await addFault({ kind: 'status', status: 503, headers: { 'X-Reason': 'caff\u00e8' } });
+    expect(await send('GET', '/api/v1/audits/')).toMatchObject({
+      status: 503,
+      headers: { 'x-reason': 'caff\u00e8' },
+      text: '{"detail":"Status 503."}',
+    });
+  });
   it.each(['drop_before', 'drop_after'])('%s resets the connection', async (kind) => {
     const headers = await bearer();
     await addFault({ kind, path: '/api/v1/roles/' });

@@ -216,8 +216,11 @@ function send({ delivery, answer }: Outcome, response: ServerResponse): void {
     response.socket?.resetAndDestroy();
     return;
   }
-  writeHead(answer, response);
-  response.end(answer.bytes ?? answer.body); // text is sent together with the head, bytes are not
+  const length = writeHead(answer, response);
+  // Text is sent together with the head, bytes are not. A text that has as many bytes as characters is the same in both encodings.
+  if (answer.bytes === undefined)
+    response.end(answer.body, length === answer.body.length ? 'latin1' : 'utf8');
+  else response.end(answer.bytes);
 }
 
 async function sendHalf(answer: Answer, response: ServerResponse): Promise<void> {
@@ -232,9 +235,11 @@ async function sendHalf(answer: Answer, response: ServerResponse): Promise<void>
   response.socket?.resetAndDestroy();
 }
 
-function writeHead({ status, headers, body, bytes }: Answer, response: ServerResponse): void {
+/** Answers how many bytes the body has. */
+function writeHead({ status, headers, body, bytes }: Answer, response: ServerResponse): number {
   const length = bytes?.length ?? Buffer.byteLength(body);
   response.writeHead(status, status === 204 ? headers : { ...headers, 'Content-Length': length });
+  return length;
 }
 
 const malformed = 'Malformed request.';

@@ -201,18 +201,25 @@ export function page(
     previous: number > 1 ? link(number - 1) : null,
   });
   return after(entries((number - 1) * size, number * size), (results) => {
-    const list = dress === asItIs ? joined(results) : results.map(dress).join();
-    return jsonText(200, dress(`${envelope.slice(0, -1)},"results":[${list}]}`));
+    const head = `${envelope.slice(0, -1)},"results":[`;
+    const body = dress === asItIs ? pageOf(head, results) : dress(`${head}${results.map(dress).join()}]}`);
+    return jsonText(200, body);
   });
 }
 
 const asItIs = (object: string) => object;
-const joins = new WeakMap<readonly string[], string>(); // a store may answer the same entries again
+interface Page {
+  readonly head: string;
+  readonly body: string;
+}
+const pages = new WeakMap<readonly string[], Page>(); // a store may answer the same entries again
 
-function joined(entries: readonly string[]): string {
-  const list = joins.get(entries) ?? entries.join();
-  joins.set(entries, list);
-  return list;
+function pageOf(head: string, entries: readonly string[]): string {
+  const known = pages.get(entries);
+  if (known?.head === head) return known.body;
+  const body = `${head}${entries.join()}]}`;
+  pages.set(entries, { head, body });
+  return body;
 }
 
 function lastOf(query: URLSearchParams, name: string): string | undefined {

@@ -29,12 +29,14 @@ const routes: ReadonlyMap<number, readonly Route[]> = Map.groupBy(
 export function match(path: string): Match | null {
   const sent = path.split('/');
   for (const { segments, byMethod } of routes.get(sent.length) ?? []) {
-    if (
-      !segments.every((segment, index) => (segment === null ? sent[index] !== '' : segment === sent[index]))
-    )
-      continue;
-    const ids = sent.filter((_, index) => segments[index] === null).map((segment) => decodedId(segment));
-    return ids.includes(null) ? null : { byMethod, ids: ids.filter((id) => id !== null) };
+    if (!segments.every((one, index) => (one === null ? sent[index] !== '' : one === sent[index]))) continue;
+    const ids: string[] = [];
+    for (const [index, segment] of segments.entries()) {
+      const id = segment === null ? decodedId(sent[index] ?? '') : undefined;
+      if (id === null) return null;
+      if (id !== undefined) ids.push(id);
+    }
+    return { byMethod, ids };
   }
   return null;
 }

@@ -36,8 +36,8 @@ export interface Driver {
   readonly dialect: {
     /** Selects the texts of an array that is given as JSON. */
     readonly texts: string;
-    /** Leaves out rows that somebody else is changing. */
-    readonly skipLocked: string;
+    /** What is true of the rows of a table with a key of which something is true, and which nobody else is changing. */
+    readonly unlocked: (table: string, key: string, is: string) => string;
   };
 }
 

@@ -36,7 +36,10 @@ function accountsIn(db: Driver) {
     changeFirm: db.run<[credits: number, limits: string, seq: number]>(
       'update firm set credits = ?, limits = ? where seq = ?',
     ),
-    setCredits: db.run<[credits: number, seq: number]>('update firm set credits = ? where seq = ?'),
+    /** Answers no row where the firm has fewer. */
+    takeCredits: db.run<[costs: number, seq: number, least: number], Pick<FirmRow, 'seq'>>(
+      'update firm set credits = credits - ? where seq = ? and credits >= ? returning seq',
+    ),
     insertAccount: insertInto<New<AccountRow>>(db, 'account'),
     account: db.known<[clientId: string], AccountRow>('select * from account where client_id = ?'),
     firstAccount: db.first<[], AccountRow>('select * from account order by firm, seq limit 1'),
@@ -48,7 +51,7 @@ function accountsIn(db: Driver) {
     insertToken: insertInto<TokenRow>(db, 'token'),
     /** Others may remove the same ones now: each leaves those to the other. */
     removeExpiredTokens: db.run<[now: number]>(
-      `delete from token where hash in (select hash from token where expires_at <= ?${db.dialect.skipLocked})`,
+      `delete from token where ${db.dialect.unlocked('token', 'hash', 'expires_at <= ?')}`,
     ),
     revokeTokens: db.run<[account: number]>('delete from token where account = ?'),
     holderOf: (hash: string, now: number) =>
@@ -59,9 +62,11 @@ function accountsIn(db: Driver) {
 function clientsIn(db: Driver) {
   return {
     insert: insertInto<New<ClientRow>>(db, 'client'),
+    insertAll: insertAllInto<New<ClientRow>>(db, 'client'),
     byId: db.known<[firm: number, id: string], ClientRow>('select * from client where firm = ? and id = ?'),
     listed: db.list<[firm: number], ClientRow>('*', 'client where firm = ?'),
     insertEntity: insertInto<New<LegalEntityRow>>(db, 'legal_entity'),
+    insertEntities: insertAllInto<New<LegalEntityRow>>(db, 'legal_entity'),
     entityById: db.known<[firm: number, client: string, id: string], LegalEntityRow>(
       'select * from legal_entity where firm = ? and client = ? and id = ?',
     ),

@@ -97,7 +97,11 @@ function statementsOn(
               JSON.stringify(added),
             );
       },
-    dialect: { texts: 'select json_array_elements_text(?::json)', skipLocked: ' for update skip locked' },
+    dialect: {
+      texts: 'select json_array_elements_text(?::json)',
+      unlocked: (table, key, is) =>
+        `${key} in (select ${key} from ${table} where ${is} for update skip locked)`,
+    },
   };
 }
 

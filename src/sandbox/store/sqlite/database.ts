@@ -25,6 +25,8 @@ export class Query<Given extends Values, Row = unknown> {
   /** Do not change the rows before the loop ends. */
   readonly each = (...given: Given): Iterable<Row> =>
     this.#statement.iterate(...given) as Iterable<unknown> as Iterable<Row>;
+  /** Answers the number of the row that it added. */
+  readonly add = (...given: Given): number => Number(this.#statement.run(...given).lastInsertRowid);
   /** Answers how many rows it changed. */
   readonly run = (...given: Given): number => Number(this.#statement.run(...given).changes);
 }
@@ -33,7 +35,7 @@ const applicationId = 0x41_44_53_42; // marks our files: we write to no other da
 
 const largestCache = 16 * 1_024; // KiB
 // Without a file, SQLite looks at all that was changed at every commit, until that is a quarter of the cache.
-const namelessCache = 2 * 1_024; // KiB
+const namelessCache = 4 * 1_024; // KiB
 const nameless = ''; // in the cache. If it outgrows that, SQLite uses a temporary file until the process ends
 
 /** Opens a data file, or memory. A commit is on disk when it returns. A second process cannot open the file. Throws `UnusableFile`. */

@@ -54,7 +54,8 @@ function storeOf(db: DatabaseSync, machineTime: () => number) {
   const clock = createClock(machineTime, { meta: (key) => meta(key)?.value, setMeta: tables.setMeta });
   clock.load();
   const store = { ...tables, controls: controlsOf(clock) } satisfies Store;
-  const nextDue = driver.figure<[], { readonly at: number | null }>(
+  // An audit that is added is not about to go.
+  const nextDue = driver.known<[], { readonly at: number | null }>(
     "select min(changes_at) as at from audit where status = 'deleting'",
   );
   /** What is remembered may be of rows that were rolled back, or replaced by those of a snapshot. */
