@@ -2,6 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { postmanCollection } from '../packaging/sandbox/clients/postman.mjs';
 import { licencesOf } from './licences.mjs';
 import { npm } from './packages.mjs';
 import { giveUp, projectNode, root } from './place.mjs';
@@ -38,6 +40,18 @@ const inside = [
   'zod',
 ];
 
+/** The document that the service of a folder shows. */
+async function documentOf(folder) {
+  const { createSandbox } = await import(pathToFileURL(join(folder, 'index.js')).href);
+  const sandbox = await createSandbox();
+  const body = new URLSearchParams({ grant_type: 'client_credentials', ...sandbox.account });
+  const issued = await sandbox.fetch('/api/v1/oauth/token/', { method: 'POST', body });
+  const { access_token: token } = await issued.json();
+  const answer = await sandbox.fetch('/api/v1/schema/', { headers: { Authorization: `Bearer ${token}` } });
+  await sandbox.close();
+  return answer.json();
+}
+
 async function fill(folder) {
   await bundle({
     outDir: folder,
@@ -67,6 +81,8 @@ async function fill(folder) {
   for (const [name, source] of Object.entries(files)) cpSync(join(root, source), join(folder, name));
   cpSync(join(root, 'packaging/sandbox/proxies'), join(folder, 'proxies'), { recursive: true });
   cpSync(ensureWorkbench(), join(folder, 'workbench'), { recursive: true });
+  const collection = postmanCollection(await documentOf(folder));
+  writeFileSync(join(folder, 'postman.json'), `${JSON.stringify(collection, null, 2)}\n`);
   const licences = licencesOf(inside).map(
     (one) => `${one.name} ${one.version}: ${one.licence}\n\n${one.text}\n`,
   );

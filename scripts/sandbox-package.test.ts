@@ -14,6 +14,7 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { operationNames } from '../src/shared/api.ts';
 
 // The package of the sandbox as others have it: installed without a network into an empty folder, and the examples of
 // docs/sandbox-library.md, as they stand there, in a project that has it beside its tools.
@@ -94,9 +95,10 @@ test('no file of it names another file that is not there', () => {
   expect(others.filter((name) => !existsSync(join(folder, name)))).toEqual([]);
 });
 
-test('the command serves the API, the workbench and the documentation with its viewer', async () => {
+/** Starts the command. */
+async function started(...words: readonly string[]) {
   const command = join(empty, 'node_modules', 'audit-sandbox', 'audit-sandbox.js');
-  const child = spawn(process.execPath, [command, '--control'], { cwd: empty, env, stdio: 'pipe' });
+  const child = spawn(process.execPath, [command, ...words], { cwd: empty, env, stdio: 'pipe' });
   children.add(child);
   const said: string[] = [];
   child.stderr.on('data', (chunk: Buffer) => said.push(String(chunk)));
@@ -106,9 +108,18 @@ test('the command serves the API, the workbench and the documentation with its v
     });
   });
   // What sandbox.md promises to print.
-  const { base_url: baseUrl, ...account } = JSON.parse(line) as Readonly<
-    Record<'base_url' | 'client_id' | 'client_secret', string>
-  >;
+  const ready = JSON.parse(line) as Readonly<Record<'base_url' | 'client_id' | 'client_secret', string>>;
+  const end = async () => {
+    const ended = new Promise((resolve) => child.once('exit', resolve));
+    child.kill('SIGTERM');
+    expect([await ended, said.join('')]).toEqual([0, '']);
+  };
+  return { ready, end };
+}
+
+test('the command serves the API, the workbench and the documentation with its viewer', async () => {
+  const { ready, end } = await started('--control');
+  const { base_url: baseUrl, ...account } = ready;
   const typeOf = async (path: string, init?: RequestInit) => {
     const { status, headers } = await fetch(`${baseUrl}${path}`, init);
     return `${String(status)} ${headers.get('content-type') ?? ''}`;
@@ -122,9 +133,46 @@ test('the command serves the API, the workbench and the documentation with its v
   expect(await page.text()).toContain('<script src="viewer.js">');
   for (const name of ['viewer.js', 'viewer.css'])
     expect(await typeOf(`/api/v1/docs/${name}`, { headers: { Cookie } })).toMatch(/^200 text/);
-  const ended = new Promise((resolve) => child.once('exit', resolve));
-  child.kill('SIGTERM');
-  expect([await ended, said.join('')]).toEqual([0, '']);
+  await end();
+});
+
+interface Collection {
+  readonly item: readonly {
+    readonly name: string;
+    readonly event: readonly { readonly script: { readonly exec: readonly string[] } }[];
+    readonly request: {
+      readonly method: string;
+      readonly url: string;
+      readonly header?: readonly { readonly key: string; readonly value: string }[];
+      readonly body?: {
+        readonly raw?: string;
+        readonly urlencoded?: readonly { readonly key: string; readonly value: string }[];
+      };
+    };
+  }[];
+}
+
+test('its Postman collection has every operation, and each is answered as it expects', async () => {
+  const file = join(empty, 'node_modules', 'audit-sandbox', 'postman.json');
+  const { item: items } = JSON.parse(readFileSync(file, 'utf8')) as Collection; // as it was just made
+  const { ready, end } = await started('--no-limits', '--initialisation-seconds', '0');
+  const known: Record<string, string> = { ...ready };
+  const filled = (words: string) =>
+    words.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => known[name] ?? '');
+  for (const { name, event, request } of items) {
+    const { method, url, header = [], body } = request;
+    const form = body?.urlencoded?.map(({ key, value }) => [key, filled(value)]);
+    const sent = form === undefined ? body?.raw : new URLSearchParams(form).toString();
+    const headers = new Headers(header.map(({ key, value }) => [key, value]));
+    if (known.token !== undefined) headers.set('Authorization', `Bearer ${known.token}`);
+    const answer = await fetch(filled(url), { method, headers, body: sent ?? null });
+    const [, expected] = /have\.status\((\d+)\)/.exec(event[0]?.script.exec[0] ?? '') ?? [];
+    expect(`${name} ${String(answer.status)}`).toBe(`${name} ${String(expected)}`);
+    const received = await answer.text();
+    if (known.token === undefined) known.token = String(JSON.parse(received).access_token);
+  }
+  expect(items).toHaveLength(operationNames.length);
+  await end();
 });
 
 test('the command of npm says its version, the scenarios, and in one sentence that pg is missing', () => {
