@@ -275,3 +275,57 @@ test(`a roll-forward of three tiers with every decision takes ${mostClicks} clic
   await expect(window.getByRole('heading', { level: 1, name: /Valkenhorst/ })).toBeVisible();
   expect(clicks).toBeLessThanOrEqual(mostClicks);
 });
+
+test('users and doubts that were decided are back when the page is opened again; production that is refused leaves the season as it was; a draft that is removed elsewhere is offered no more', async ({
+  renderApp,
+  sandbox,
+}) => {
+  test.slow();
+  const { window, call, connection, answerNatively } = await renderApp({
+    service: sandbox,
+    connection: { name: 'Real firm', kind: 'production' },
+    at: '/audits/one/2026-VH-GRP',
+  });
+  const button = (name: string | RegExp) => window.getByRole('button', { name });
+  await button('Roll forward…').click();
+  await affirmScopes(window);
+  await button(/^Leave out \d+ legal entities$/).click();
+  await button(/^Works in audit: No \(\d+\)$/).click();
+  await button('without users').click();
+  await button(/Users$/).click();
+  await window.getByRole('option', { name: 'Last year’s users of each audit' }).click();
+  await window.getByText(anyway).click();
+  const users = button(/^with last year’s users \(\d+\)$/);
+  const told = await users.textContent();
+  const apply = button(/^Create \d+ items$/);
+  await expect(apply).not.toHaveAttribute('aria-disabled', 'true');
+  const kept = () => call('items.list', { of: 'drafts', connection });
+  await expect
+    .poll(kept)
+    .toMatchObject({ value: { drafts: [{ content: { users: 'before', accepted: [expect.any(String)] } }] } });
+  await window.reload(); // as a window that closes and opens again
+  await expect(window.getByRole('checkbox', { name: anyway })).toBeChecked();
+  await expect(users).toHaveText(told ?? '');
+  await expect(apply).not.toHaveAttribute('aria-disabled', 'true');
+
+  await answerNatively(false);
+  await apply.click();
+  await expect(window.getByText('Nothing was sent yet: this connection reaches production.')).toBeVisible();
+  expect(await call('items.list', { of: 'season', connection })).toEqual({ ok: true, value: { season: [] } });
+
+  await expect(button('Start over')).toBeVisible();
+  const { value } = (await kept()) as {
+    readonly value: { readonly drafts: readonly [{ readonly id: string }] };
+  }; // as above
+  await call('items.remove', { of: 'drafts', id: value.drafts[0].id }); // as the command does that has sent it
+  await expect(button('Start over')).toBeHidden();
+  await expect(apply).not.toHaveAttribute('aria-disabled', 'true');
+  expect(await kept()).toEqual({ ok: true, value: { drafts: [] } });
+
+  await answerNatively(true);
+  await apply.click();
+  await expect(window.getByRole('heading', { level: 1, name: /Valkenhorst/ })).toBeVisible();
+  await expect
+    .poll(() => call('items.list', { of: 'season', connection }))
+    .toMatchObject({ value: { season: [{ predecessor: '2026-VH-GRP' }] } });
+});

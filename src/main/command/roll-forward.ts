@@ -1,17 +1,19 @@
 import { randomUUID } from 'node:crypto';
+import type { Reply } from '../../shared/error.ts';
 import type { Audit } from '../../shared/model/audit.ts';
+import type { AuditUser } from '../../shared/model/audit-user.ts';
 import type { ClientOrganisation, LegalEntity } from '../../shared/model/client-organisation.ts';
 import type { ComponentAudit } from '../../shared/model/component-audit.ts';
 import type { Role } from '../../shared/model/role.ts';
 import type { WorkPackage } from '../../shared/model/work-package.ts';
 import type { ListRequest } from '../../shared/operations/mirror.ts';
 import type { PlanProgress } from '../../shared/plan.ts';
-import { byDeadline, unscheduled } from '../../shared/rules/plans/deadline-order.ts';
 import { withFittingName } from '../../shared/rules/plans/expected-group.ts';
-import { isMade } from '../../shared/rules/roll-forward/completion.ts';
+import { assignedTo, isMade } from '../../shared/rules/roll-forward/completion.ts';
 import { decisionsOf, draftAbout } from '../../shared/rules/roll-forward/draft.ts';
 import type { RolledAddition, RolledEntry } from '../../shared/rules/roll-forward/model.ts';
 import { type ChosenNetwork, networksOfAudits } from '../../shared/rules/roll-forward/network.ts';
+import { unanswered } from '../../shared/rules/roll-forward/open.ts';
 import { openSentences } from '../../shared/rules/roll-forward/open-words.ts';
 import { takenIds } from '../../shared/rules/roll-forward/roll-forward.ts';
 import {
@@ -20,10 +22,11 @@ import {
   type MadeByPlan,
   type NetworkRoll,
   networksByState,
+  plansInOrder,
   type RollFacts,
-  rememberedEntries,
   rollCosts,
   rollsOf,
+  teamOf,
   worksIn,
 } from '../../shared/rules/roll-forward/rolls.ts';
 import { isGroup } from '../../shared/rules/service/known-network.ts';
@@ -54,17 +57,18 @@ export async function rollForward(
   if (given.length === 0)
     throw new GivenUp(status.wrongUse, 'roll-forward takes the ids or names of audits of last year.');
   const { id: connection } = await neededConnection(desk, 'roll-forward', options);
-  const readList = listReader(desk, connection, options);
-  const audits = await readList<Audit>({ operation: 'audits.list' });
+  const read = listReader(desk, connection, options);
+  const audits = valueOf(await read<Audit>({ operation: 'audits.list' }), options);
   const ids = [...new Set(given.map((name) => idOf(audits, name)))];
-  const facts = await readFacts(desk, connection, { audits, ids, readList }, options);
-  const { rolls, rolled, underway, drafts } = await proposed(desk, connection, { ids, facts }, options);
-  const open = rolls.flatMap(openIn);
+  const facts = await readFacts(desk, connection, { audits, ids, read }, options);
+  const { rolls, rolled, underway, drafts } = await proposed(desk, connection, { ids, facts, read }, options);
+  const open = rolls.flatMap((roll) => openIn(roll, roll.accepted));
   const cost = rollCosts(
     rolls.map(({ proposal }) => proposal),
     facts,
   );
   const made = rolls.flatMap((roll) => madeIn(roll));
+  const users = assignedTo(rolls.flatMap(({ proposal }) => proposal.entries));
   const json = {
     groups: [
       ...rolls.map(({ id, plan, proposal: { period } }) => ({
@@ -82,16 +86,16 @@ export async function rollForward(
       ...underway.map(({ id }) => ({ id, state: 'underway' })),
     ],
     creations: made,
-    users: 'none',
+    users,
     cost,
   };
   const lines = [
     ...rolled.map(({ audit, successor }) => `${audit.id}: followed by ${successor.id} already`),
     ...underway.map(({ id }) => `${id}: a plan creates what follows it`),
-    ...(made.length === 0
+    ...(rolls.length === 0
       ? []
       : [
-          'Without users: they are selected in the window.',
+          users === 0 ? 'Without users: they are selected in the window.' : `With ${String(users)} users.`,
           ...tableOf([
             ['GROUP', 'BEFORE', 'NEW ID', 'SCOPE', 'NAME'],
             ...made.map(({ group, before, id, scope, name }) => [
@@ -122,15 +126,15 @@ function idOf(audits: readonly Audit[], name: string): string {
   return audit.id;
 }
 
-type ReadList = <Row>(list: ListRequest) => Promise<readonly Row[]>;
+type ReadList = <Row>(list: ListRequest) => Promise<Reply<readonly Row[]>>;
 
 /** Reads lists to their ends, as they are now. */
 function listReader(desk: Desk, connection: string, options: RollOptions): ReadList {
-  return async <Row>(list: ListRequest) => {
+  return async <Row>(list: ListRequest): Promise<Reply<readonly Row[]>> => {
     const reading = desk.call('mirror.read', { connection, list, freshFor: 0, waits: true });
     const reply = await Promise.race([reading, endOf(options.ending)]);
     if (reply === undefined) throw new GivenUp(status.left, 'Nothing was sent.');
-    valueOf(reply, options);
+    if (!reply.ok) return reply;
     const rows = createRows<Row>();
     let found: ReturnType<typeof rows.with>;
     let [epoch, since]: [string | null, number] = [null, 0];
@@ -140,17 +144,18 @@ function listReader(desk: Desk, connection: string, options: RollOptions): ReadL
       found = rows.with(changes);
       [epoch, since] = [found.epoch, found.version];
     } while (found.isMore);
-    return isWhole(found) ? found.entries : valueOf({ ok: false, error: notAllRead }, options);
+    return isWhole(found) ? { ok: true, value: found.entries } : { ok: false, error: notAllRead };
   };
 }
 
 interface Reading {
   readonly audits: readonly Audit[];
   readonly ids: readonly string[];
-  readonly readList: ReadList;
+  readonly read: ReadList;
 }
 
-interface Facts extends RollFacts {
+/** Whose users the audits get is decided by the drafts. */
+interface Facts extends Omit<RollFacts, 'usersOf' | 'usersThere'> {
   readonly networks: readonly ChosenNetwork[];
   /** Clients whose audits cost nothing. */
   readonly tests: ReadonlySet<string>;
@@ -159,9 +164,10 @@ interface Facts extends RollFacts {
 async function readFacts(
   desk: Desk,
   connection: string,
-  { audits, ids, readList }: Reading,
+  { audits, ids, read }: Reading,
   options: RollOptions,
 ): Promise<Facts> {
+  const readList = async <Row>(list: ListRequest) => valueOf(await read<Row>(list), options);
   const each = async <Row>(of: readonly string[], request: (id: string) => ListRequest) => {
     const lists = new Map<string, readonly Row[]>();
     for (const id of of) lists.set(id, await readList<Row>(request(id)));
@@ -192,19 +198,26 @@ async function readFacts(
     sentWorks: new Map(sent.map(({ component, creation }) => [component, worksIn(creation)])),
     season: await itemsOf(desk, 'season', connection, options),
     taken: takenIds({ audits, componentsOf }),
-    // Who is assigned is selected in the window each time: no draft keeps it.
-    usersOf: new Map(),
-    usersThere: new Map(),
   };
 }
 
-interface Wanted {
-  readonly ids: readonly string[];
+/** The users of audits; null of one that is not there. */
+async function readUsers(read: ReadList, audits: readonly string[], options: RollOptions) {
+  const users = new Map<string, readonly AuditUser[] | null>();
+  for (const id of audits) {
+    const reply = await read<AuditUser>({ operation: 'users.list', path: { audit_id: id } });
+    const isGone = !reply.ok && reply.error.code === 'missing';
+    users.set(id, isGone ? null : valueOf(reply, options));
+  }
+  return users;
+}
+
+interface Wanted extends Pick<Reading, 'ids' | 'read'> {
   readonly facts: Facts;
 }
 
 /** What networks become by what drafts decide: the one of all these groups, else each that has its own. */
-async function proposed(desk: Desk, connection: string, { ids, facts }: Wanted, options: RollOptions) {
+async function proposed(desk: Desk, connection: string, { ids, facts, read }: Wanted, options: RollOptions) {
   const all = await itemsOf(desk, 'drafts', connection, options);
   const together = draftAbout(all, ids);
   const batches =
@@ -220,19 +233,23 @@ async function proposed(desk: Desk, connection: string, { ids, facts }: Wanted, 
     parts.push({ plan, audits: made.flatMap((part) => part.audits) });
   }
   const taken = new Set(facts.taken);
-  const found = batches.map(({ networks, draft }) => {
+  const found = [];
+  for (const { networks, draft } of batches) {
     const decided = decisionsOf(draft?.content ?? {});
     const { waiting, rolled, underway } = networksByState(networks, facts, parts, decided.owns);
-    const rolls = rollsOf(connection, { ...facts, taken }, waiting, decided, () => randomUUID());
+    const team = teamOf(decided, waiting);
+    const usersThere = await readUsers(read, team.asked, options);
+    const known = { ...facts, taken, usersOf: team.usersOf(usersThere), usersThere };
+    const rolls = rollsOf(connection, known, waiting, decided, () => randomUUID());
     for (const { proposal } of rolls)
       for (const entry of proposal.entries) if (entry.kind === 'audit') taken.add(entry.creation.id);
-    return {
-      rolls,
+    found.push({
+      rolls: rolls.map((roll) => ({ ...roll, accepted: decided.accepted })),
       rolled,
       underway,
       drafts: draft !== undefined && rolls.some(({ plan }) => plan !== null) ? [draft] : [],
-    };
-  });
+    });
+  }
   return {
     rolls: found.flatMap(({ rolls }) => rolls),
     rolled: found.flatMap(({ rolled }) => rolled),
@@ -255,11 +272,10 @@ function madeIn({ id: group, proposal: { entries, additions } }: NetworkRoll) {
 }
 
 /** What only a person decides of a network, in the words of the window. */
-function openIn({
-  id: group,
-  known: { audit },
-  proposal,
-}: NetworkRoll): readonly { readonly group: string; readonly point: OpenPoint }[] {
+function openIn(
+  { id: group, known: { audit }, proposal }: NetworkRoll,
+  accepted: ReadonlySet<string>,
+): readonly { readonly group: string; readonly point: OpenPoint }[] {
   const { open, coupling } = wordsIn('roll-forward');
   const sentencesOf = openSentences(proposal, {
     open: (code, subject) => open[code].replace('{{subject}}', subject),
@@ -269,7 +285,7 @@ function openIn({
     ...proposal.additions.map(({ entity }) => [entity.id, entity.name] as const),
     ...proposal.entries.map(({ before }) => [before.id, before.name] as const),
   ]);
-  return [...Map.groupBy(proposal.open, ({ of }) => of)].flatMap(([of, points]) =>
+  return [...Map.groupBy(unanswered(proposal, accepted), ({ of }) => of)].flatMap(([of, points]) =>
     sentencesOf(points).map(({ code, sentence }) => ({
       group,
       point: { about: of || group, reason: code, sentence: `${names.get(of) ?? audit.name}: ${sentence}` },
@@ -277,25 +293,18 @@ function openIn({
   );
 }
 
-/** Remembers what follows what, and submits the plans in the order in which they get the quota. */
+/** Submits the plans in the order in which they get the quota, and remembers what follows what once each is taken. */
 async function send(
   desk: Desk,
   connection: string,
   { rolls, season }: Pick<RollFacts, 'season'> & { readonly rolls: readonly NetworkRoll[] },
   options: RollOptions,
 ): Promise<readonly PlanProgress[]> {
-  for (const { proposal } of rolls) {
-    const entries = rememberedEntries(connection, proposal, season).map(withFittingName);
-    valueOf(await desk.call('items.save', { season: entries }), options);
-  }
-  const plans = byDeadline(
-    rolls.flatMap(({ plan }) => plan ?? []),
-    ({ scheduling }) => scheduling ?? unscheduled,
-  );
   const begun: PlanProgress[] = [];
-  for (const plan of plans) {
+  for (const { plan, remembered } of plansInOrder(connection, rolls, season)) {
     const reply = await permitted(desk, connection, options, () => desk.call('plans.submit', plan));
     begun.push(valueOf(reply, options));
+    valueOf(await desk.call('items.save', { season: remembered.map(withFittingName) }), options);
   }
   return begun;
 }

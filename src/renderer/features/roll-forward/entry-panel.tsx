@@ -170,7 +170,7 @@ function AuditFields({
         <Select
           label={t('parts:field.language')}
           options={auditLanguages.map((id) => ({ id, label: words.language(id) }))}
-          value={auditLanguages.find((one) => one === state.shared.language) ?? null}
+          value={auditLanguages.find((one) => one === state.decided.shared.language) ?? null}
           error={t('open.language')}
           onChange={(language) => state.share({ language })}
         />
@@ -299,7 +299,7 @@ function AdditionFields({ state, roll, addition, decide }: AdditionProps) {
   const { entity, decision, group } = addition;
   const change = (next: AdditionDecision) =>
     decide({ additions: new Map([...roll.own.additions, [entity.id, next]]) });
-  const byPattern = state.shared.components?.auditor_relation ?? '';
+  const byPattern = state.decided.shared.components?.auditor_relation ?? '';
   const added =
     decision === null || decision.as === 'left'
       ? { group: null, relation: byPattern, explanation: '' }

@@ -4,11 +4,12 @@ import { Link, useNavigate, useSearchParams } from 'react-router';
 import type { Reply } from '../../../shared/error.ts';
 import type { Audit } from '../../../shared/model/audit.ts';
 import type { Draft } from '../../../shared/model/draft.ts';
-import { byDeadline, unscheduled } from '../../../shared/rules/plans/deadline-order.ts';
 import { creationsOf } from '../../../shared/rules/roll-forward/completion.ts';
 import { decisionsOf, draftAbout } from '../../../shared/rules/roll-forward/draft.ts';
 import { madeMeanwhile } from '../../../shared/rules/roll-forward/meanwhile.ts';
-import { rememberedEntries } from '../../../shared/rules/roll-forward/rolls.ts';
+import type { OpenPoint } from '../../../shared/rules/roll-forward/model.ts';
+import { doubtKey, unanswered } from '../../../shared/rules/roll-forward/open.ts';
+import { plansInOrder } from '../../../shared/rules/roll-forward/rolls.ts';
 import { auditsOptions } from '../../data/audits.ts';
 import { readWholeListAnew } from '../../data/collection.ts';
 import { useConnectionId } from '../../data/connections.ts';
@@ -18,13 +19,13 @@ import { saveEntries } from '../../data/season.ts';
 import { formatMoment } from '../../messages/format.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { CandidateProgress } from '../../parts/coupling/candidate-progress.tsx';
-import { useAnyway } from '../../parts/doubt.tsx';
 import { FailureNotice } from '../../parts/failure-notice.tsx';
 import { useSend } from '../../parts/use-send.tsx';
 import { useWriteRefusal } from '../../parts/write-refusal.ts';
 import { pathTo, useRouteId } from '../../routes.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/choice.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LeaveGuard } from '../../ui/leave-guard.tsx';
 import { Name } from '../../ui/name.tsx';
@@ -134,7 +135,7 @@ function Networks({ ids, found, onStartOver }: NetworksProps) {
           <SkeletonRows count={8} widths={['30%', '50%', '40%']} label={t('reading')} />
         </>
       )}
-      {draft !== undefined && (
+      {draft !== undefined && found !== undefined && (
         <Banner
           tone="info"
           title={t('draft.title', { time: formatMoment(draft.savedAt, i18n.language) })}
@@ -146,9 +147,7 @@ function Networks({ ids, found, onStartOver }: NetworksProps) {
               {t('draft.startOver')}
             </Button>
           }
-        >
-          {t('draft.text')}
-        </Banner>
+        />
       )}
       {isRead && doubts.notice}
       {isRead && <LeftOut state={state} count={ids.length} />}
@@ -170,18 +169,21 @@ function Networks({ ids, found, onStartOver }: NetworksProps) {
 }
 
 /** Asks whether the networks are created with what the app only doubts. */
-function useDoubts({ rolls }: RollState) {
+function useDoubts({ rolls, decided: { accepted }, accept }: RollState) {
   const { t } = useTranslation('roll-forward');
-  const doubted = rolls.flatMap(({ proposal }) =>
-    proposal.open.filter(({ isDoubted }) => isDoubted === true),
-  );
-  const { isAccepted, choice } = useAnyway(doubted.map((point) => JSON.stringify(point)));
+  const isDoubted = (point: OpenPoint) => point.isDoubted === true;
+  const doubted = rolls.flatMap(({ proposal }) => proposal.open.filter(isDoubted));
+  const isAccepted = !rolls.some(({ proposal }) => unanswered(proposal, accepted).some(isDoubted));
   const count = doubted.length;
   return {
     reason: isAccepted ? undefined : t('reason.doubted', { count }),
     notice: count > 0 && (
       <Banner isLine tone="warning" role="status" title={t('doubted', { count })}>
-        {choice}
+        <Checkbox
+          label={t('parts:doubt.choose')}
+          isSelected={isAccepted}
+          onChange={(chosen) => accept(chosen ? doubted.map(doubtKey) : [])}
+        />
       </Banner>
     ),
   };
@@ -210,8 +212,8 @@ function useReason({ rolls, rolled, underway, isRead, team }: RollState): string
 }
 
 /**
- * Remembers what follows what, and submits a plan for each network, in the order in which they get the quota. What was submitted before a failure
- * stays, and the rest can be applied again.
+ * Submits a plan for each network, in the order in which they get the quota, and remembers what follows what once each is taken. What was submitted
+ * before a failure stays, and the rest can be applied again.
  */
 function useApply(connection: string, { rolls, season }: RollState, onSubmitted: () => Promise<unknown>) {
   const { t } = useTranslation('roll-forward');
@@ -220,10 +222,7 @@ function useApply(connection: string, { rolls, season }: RollState, onSubmitted:
   const { send, isSending, notice } = useSend();
   const [isSent, setSent] = useState(false);
   const [made, setMade] = useState<readonly Audit[]>([]);
-  const plans = byDeadline(
-    rolls.flatMap(({ plan }) => plan ?? []),
-    ({ scheduling }) => scheduling ?? unscheduled,
-  );
+  const plans = plansInOrder(connection, rolls, season);
   /** What a colleague has made since the page has read the audits, which shows itself then; else all is submitted. */
   const submitAll = async (): Promise<Reply<readonly Audit[]>> => {
     const audits = await readWholeListAnew(client, auditsOptions(connection));
@@ -231,12 +230,11 @@ function useApply(connection: string, { rolls, season }: RollState, onSubmitted:
       madeMeanwhile(proposal, { audits, remembered: known.remembered }, own),
     );
     if (found.length > 0) return { ok: true, value: found };
-    const entries = rolls.flatMap(({ proposal }) => rememberedEntries(connection, proposal, season));
-    const kept = await saveEntries(client, connection, entries);
-    if (!kept.ok) return kept;
-    for (const plan of plans) {
+    for (const { plan, remembered } of plans) {
       const submitted = await submitPlan(plan);
       if (!submitted.ok) return submitted;
+      const kept = await saveEntries(client, connection, remembered);
+      if (!kept.ok) return kept;
     }
     return { ok: true, value: [] };
   };
@@ -248,7 +246,7 @@ function useApply(connection: string, { rolls, season }: RollState, onSubmitted:
       setSent(true);
       void onSubmitted();
       const isOne = plans.length === 1 && first !== undefined;
-      void navigate(isOne ? pathTo('plan', { planId: first.id }) : pathTo('season'));
+      void navigate(isOne ? pathTo('plan', { planId: first.plan.id }) : pathTo('season'));
     });
   const meanwhile = made.length > 0 && (
     <Banner tone="warning" role="status" title={t('meanwhile.title', { count: made.length })}>

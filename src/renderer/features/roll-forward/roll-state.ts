@@ -1,14 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { SeasonEntry } from '../../../shared/model/season.ts';
-import type { RollDecisions } from '../../../shared/rules/roll-forward/draft.ts';
+import {
+  nothingDecided,
+  type RollDecisions,
+  type TeamChoice,
+} from '../../../shared/rules/roll-forward/draft.ts';
 import {
   nothingOwn,
-  nothingShared,
   type OwnDecisions,
   type SharedDecisions,
 } from '../../../shared/rules/roll-forward/many.ts';
-import type { RollForwardKnown } from '../../../shared/rules/roll-forward/model.ts';
 import { networksOfAudits } from '../../../shared/rules/roll-forward/network.ts';
 import { takenIds } from '../../../shared/rules/roll-forward/roll-forward.ts';
 import {
@@ -16,10 +18,10 @@ import {
   foreignIn,
   networksByState,
   rollsOf,
+  teamOf,
   type WaitingNetwork,
   worksIn,
 } from '../../../shared/rules/roll-forward/rolls.ts';
-import type { AppliedTemplate } from '../../../shared/rules/service/template.ts';
 import { useAudits } from '../../data/audits.ts';
 import { errorOf } from '../../data/call.ts';
 import { legalEntitiesOptions, useClients } from '../../data/clients.ts';
@@ -30,7 +32,7 @@ import { itemsQuery } from '../../data/items.ts';
 import { readPlans, usePlansReading, useUnendedPlans } from '../../data/plans.ts';
 import { useAuditRoles } from '../../data/roles.ts';
 import { useSeasonParts } from '../../data/season.ts';
-import { useUsersOfAudits } from '../../data/users.ts';
+import { auditUsersOptions } from '../../data/users.ts';
 import { useWorkPackages } from '../../data/work-packages.ts';
 
 /** Last year's networks and what is there today, as far as they were read. */
@@ -99,11 +101,6 @@ function useRead(connection: string, ids: readonly string[]) {
   };
 }
 
-const noUsers: RollForwardKnown['usersOf'] = new Map();
-
-/** Whose users are assigned: nobody's, last year's, or the team of the template. */
-export const teamChoices = ['none', 'before', 'template'] as const;
-type TeamChoice = (typeof teamChoices)[number];
 const noEntries: readonly SeasonEntry[] = [];
 
 export type RollState = ReturnType<typeof useRollState>;
@@ -112,22 +109,20 @@ export type RollState = ReturnType<typeof useRollState>;
 export function useRollState(connection: string, ids: readonly string[], kept: RollDecisions | null) {
   const read = useRead(connection, ids);
   const { season = noEntries } = read;
-  const [shared, setShared] = useState(kept?.shared ?? nothingShared);
-  const [templated, setTemplated] = useState<AppliedTemplate | null>(null);
-  const [owns, setOwns] = useState<ReadonlyMap<string, OwnDecisions>>(kept?.owns ?? new Map());
-  const [isTouched, setTouched] = useState(false);
+  const [begun] = useState(kept ?? nothingDecided);
+  const [decided, setDecided] = useState(begun);
+  const change = (changed: Partial<RollDecisions>) => setDecided((former) => ({ ...former, ...changed }));
   const [completing, setCompleting] = useState<ReadonlySet<string>>(new Set());
   const facts = { ...read, componentsOf: read.reading.componentsOf, season };
   const { rolled, partly, underway, waiting } = networksByState(
     read.networks,
     facts,
     read.parts,
-    owns,
+    decided.owns,
     completing,
   );
-  const { usersOf, usersThere, choose, ...team } = useTeam(connection, waiting, templated);
+  const { usersOf, usersThere, readAgain, ...team } = useTeam(connection, waiting, decided);
   const [planIdOf] = useState(newPlanIds);
-  const decided = { shared, owns };
   const rolls = rollsOf(connection, { ...facts, usersOf, usersThere }, waiting, decided, planIdOf);
   return {
     ...read,
@@ -136,72 +131,63 @@ export function useRollState(connection: string, ids: readonly string[], kept: R
     partly,
     underway,
     rolls,
-    shared,
-    owns,
-    isTouched,
-    /** The template that was chosen last; null for none. */
-    templated,
-    share: (changed: Partial<SharedDecisions>, template: AppliedTemplate | null = templated) => {
-      setTouched(true);
-      setShared((former) => ({ ...former, ...changed }));
-      setTemplated(template);
-    },
+    decided,
+    isTouched: decided !== begun,
+    /** The template stays unless another, or none, is named. */
+    share: (changed: Partial<SharedDecisions>, template?: RollDecisions['template']) =>
+      setDecided((former) => ({
+        ...former,
+        shared: { ...former.shared, ...changed },
+        template: template === undefined ? former.template : template,
+      })),
     /** Decides something of networks, each by its id. */
-    decide: (changes: ReadonlyMap<string, Partial<OwnDecisions>>) => {
-      setTouched(true);
-      setOwns(
-        (former) =>
-          new Map([
-            ...former,
-            ...[...changes].map(
-              ([id, change]) => [id, { ...(former.get(id) ?? nothingOwn), ...change }] as const,
-            ),
-          ]),
-      );
-    },
+    decide: (changes: ReadonlyMap<string, Partial<OwnDecisions>>) =>
+      setDecided(({ owns, ...former }) => {
+        const changed = [...changes].map(
+          ([id, own]) => [id, { ...(owns.get(id) ?? nothingOwn), ...own }] as const,
+        );
+        return { ...former, owns: new Map([...owns, ...changed]) };
+      }),
+    /** These doubts, and no others, are sent as they are. */
+    accept: (doubts: readonly string[]) => change({ accepted: new Set(doubts) }),
     /** A person looks what of a network is missing, though all of it that was expected is there. */
     complete: (network: string) => setCompleting((former) => new Set([...former, network])),
     /** A person says that an audit of a network is not followed by another that was recognised. */
-    separate: (network: string, audit: string, successor: string) => {
-      setTouched(true);
-      setOwns((former) => {
-        const own = former.get(network) ?? nothingOwn;
+    separate: (network: string, audit: string, successor: string) =>
+      setDecided(({ owns, ...former }) => {
+        const own = owns.get(network) ?? nothingOwn;
         const others = own.apart.get(audit) ?? [];
         const apart = new Map([...own.apart, [audit, [...others, successor]] as const]);
-        return new Map([...former, [network, { ...own, apart }] as const]);
-      });
-    },
+        return { ...former, owns: new Map([...owns, [network, { ...own, apart }] as const]) };
+      }),
     team: {
       ...team,
-      choose: (choice: TeamChoice) => {
-        setTouched(true);
-        choose(choice);
+      choose: (users: TeamChoice) => {
+        change({ users });
+        readAgain(users);
       },
     },
   };
 }
 
 /** Who is assigned to the new audits, and who is to those that are there already. */
-function useTeam(connection: string, waiting: readonly WaitingNetwork[], templated: AppliedTemplate | null) {
-  const [wanted, setWanted] = useState<TeamChoice>('none');
-  // Another template may have no team.
-  const chosen = wanted === 'template' && (templated?.template.team ?? null) === null ? 'none' : wanted;
-  const ids = waiting.flatMap(({ before }) => before.audits.map(({ id }) => id));
-  const there = waiting.flatMap(({ after }) => (after?.audits ?? []).map(({ id }) => id));
-  const { users, gone, error, resume } = useUsersOfAudits(connection, [...ids, ...there]);
-  const known = new Map([...[...gone].map((id) => [id, null] as const), ...users]);
-  const ofTemplate = new Map(ids.map((id) => [id, templated?.users ?? []]));
-  const asked = { none: [], before: [...ids, ...there], template: there }[chosen];
+function useTeam(connection: string, waiting: readonly WaitingNetwork[], decided: RollDecisions) {
+  const { chosen, asked, usersOf } = teamOf(decided, waiting);
+  const ids = waiting.flatMap(({ before, after }) =>
+    [...before.audits, ...(after?.audits ?? [])].map(({ id }) => id),
+  );
+  const { lists, gone, error, refresh } = useCollections(connection, auditUsersOptions, ids, {
+    wanted: asked,
+    age: 'any',
+  });
+  const known = new Map([...lists].map(([id, users]) => [id, gone.has(id) ? null : users] as const));
   return {
     chosen,
-    usersOf: { none: noUsers, before: known, template: ofTemplate }[chosen],
+    usersOf: usersOf(known),
     usersThere: known,
     isRead: asked.every((id) => known.has(id)),
     error: asked.length === 0 ? null : error,
-    choose: (choice: TeamChoice) => {
-      setWanted(choice);
-      if (choice === 'before' || (choice === 'template' && there.length > 0)) resume();
-    },
+    readAgain: (users: TeamChoice) => refresh(teamOf({ ...decided, users }, waiting).asked),
   };
 }
 

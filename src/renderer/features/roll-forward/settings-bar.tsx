@@ -1,6 +1,7 @@
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import { useState } from 'react';
-import { isMade } from '../../../shared/rules/roll-forward/completion.ts';
+import { assignedTo, isMade } from '../../../shared/rules/roll-forward/completion.ts';
+import { inUse, teamChoices } from '../../../shared/rules/roll-forward/draft.ts';
 import { packageLine, sharedByTemplate } from '../../../shared/rules/roll-forward/many.ts';
 import type { RollForwardProposal } from '../../../shared/rules/roll-forward/model.ts';
 import { periodRemarks } from '../../../shared/rules/roll-forward/period.ts';
@@ -18,7 +19,7 @@ import { Card, Columns, Row, Stack } from '../../ui/layout.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import styles from './roll-forward.module.css';
-import { type RollState, teamChoices } from './roll-state.ts';
+import type { RollState } from './roll-state.ts';
 import { firstNames, settingChangesOf } from './rows.ts';
 
 const ofAll = ['period', 'package', 'label', 'name-pattern', 'id-pattern'] as const;
@@ -32,7 +33,8 @@ interface SettingsBarProps {
 export function SettingsBar({ connection, state }: SettingsBarProps) {
   const { t, i18n } = useTranslation('roll-forward');
   const [isWanted, setWanted] = useState(false);
-  const { rolls, team, templated } = state;
+  const { rolls, team } = state;
+  const { shared, template } = state.decided;
   const isForced =
     team.error !== null ||
     rolls.some(({ proposal }) => proposal.open.some(({ code }) => ofAll.some((one) => one === code)));
@@ -49,14 +51,12 @@ export function SettingsBar({ connection, state }: SettingsBarProps) {
   const labels = distinct(
     rolls.map(({ known }) => {
       const own = known.audit.scoping_package_id;
-      return state.shared.labels.get(own) ?? own;
+      return shared.labels.get(own) ?? own;
     }),
   );
   const facts = useFacts(state);
   const proposals = rolls.map(({ proposal }) => proposal);
-  const users = proposals.flatMap(({ entries }) =>
-    entries.flatMap((one) => (one.kind === 'audit' ? one.users : [])),
-  ).length;
+  const users = assignedTo(proposals.flatMap(({ entries }) => entries));
   const values = useSettingValues(proposals);
   const added = settingChangesOf(proposals).added.length;
   return (
@@ -64,7 +64,7 @@ export function SettingsBar({ connection, state }: SettingsBarProps) {
       <Row gap="3" className={styles.line}>
         <p>{[periods, packages, labels].map(firstNames).join(' · ')}</p>
         {[
-          t(`team.short.${team.chosen}`, { count: users, name: templated?.template.team?.name ?? '' }),
+          t(`team.short.${team.chosen}`, { count: users, name: template?.team ?? '' }),
           [
             ...values.slice(0, mostValues),
             ...(values.length > mostValues
@@ -95,8 +95,8 @@ export function SettingsBar({ connection, state }: SettingsBarProps) {
       {isOpen && (
         <>
           <Fields connection={connection} state={state} />
-          {templated !== null && (
-            <TemplateLosses name={templated.template.name} losses={lossesInUse(templated.losses, state)} />
+          {template !== null && (
+            <TemplateLosses name={template.name} losses={lossesInUse(template.losses, state)} />
           )}
           {facts.length > 0 && (
             <Stack gap="1" className={styles.facts}>
@@ -157,7 +157,7 @@ function useFacts({ rolls, team }: RollState): readonly string[] {
 
 function Fields({ connection, state }: SettingsBarProps) {
   const { t } = useTranslation('roll-forward');
-  const { shared, share, rolls } = state;
+  const { decided, share, rolls } = state;
   const isOpen = (code: string) =>
     rolls.some(({ proposal }) => proposal.open.some((point) => point.code === code));
   const patternFault = (code: 'name-pattern' | 'id-pattern') =>
@@ -171,7 +171,7 @@ function Fields({ connection, state }: SettingsBarProps) {
         label={t('field.namePattern')}
         help={t('field.patternHelp')}
         isOptional
-        value={shared.namePattern}
+        value={decided.shared.namePattern}
         error={patternFault('name-pattern')}
         onChange={(namePattern) => share({ namePattern })}
       />
@@ -180,7 +180,7 @@ function Fields({ connection, state }: SettingsBarProps) {
         help={t('field.patternHelp')}
         isCode
         isOptional
-        value={shared.idPattern}
+        value={decided.shared.idPattern}
         error={patternFault('id-pattern')}
         onChange={(idPattern) => share({ idPattern })}
       />
@@ -190,10 +190,11 @@ function Fields({ connection, state }: SettingsBarProps) {
 }
 
 /** What is taken from last year or from the template, by choice: settings and users. */
-function CarriedFields({ state: { shared, share, team, templated } }: { readonly state: RollState }) {
+function CarriedFields({ state: { decided, share, team } }: { readonly state: RollState }) {
   const { t } = useTranslation('roll-forward');
-  const hasSettings = templated !== null && Object.keys(templated.template.settings).length > 0;
-  const ofTemplate = templated?.template.team ?? null;
+  const { shared, template } = decided;
+  const hasSettings = template !== null && Object.keys(template.settings).length > 0;
+  const ofTemplate = template?.team ?? null;
   return (
     <>
       {hasSettings && (
@@ -201,7 +202,7 @@ function CarriedFields({ state: { shared, share, team, templated } }: { readonly
           label={t('parts:field.settings')}
           options={(['before', 'template'] as const).map((id) => ({ id, label: t(`carried.${id}`) }))}
           value={shared.settings === null ? 'before' : 'template'}
-          onChange={(from) => share({ settings: from === 'template' ? templated.settings : null })}
+          onChange={(from) => share({ settings: from === 'template' ? template.settings : null })}
         />
       )}
       <Select
@@ -209,7 +210,7 @@ function CarriedFields({ state: { shared, share, team, templated } }: { readonly
         help={t('team.help')}
         options={teamChoices
           .filter((id) => id !== 'template' || ofTemplate !== null)
-          .map((id) => ({ id, label: t(`team.${id}`, { name: ofTemplate?.name ?? '' }) }))}
+          .map((id) => ({ id, label: t(`team.${id}`, { name: ofTemplate ?? '' }) }))}
         value={team.chosen}
         onChange={team.choose}
       />
@@ -218,9 +219,9 @@ function CarriedFields({ state: { shared, share, team, templated } }: { readonly
 }
 
 /** What cannot be used of a template, without the settings and users that are not taken from it. */
-function lossesInUse(losses: readonly Loss[], { shared, team }: RollState): readonly Loss[] {
+function lossesInUse(losses: readonly Loss[], { decided, team }: RollState): readonly Loss[] {
   return losses.filter(({ code }) => {
-    if (code === 'setting-gone' || code === 'setting-unfit') return shared.settings !== null;
+    if (code === 'setting-gone' || code === 'setting-unfit') return decided.shared.settings !== null;
     if (code === 'team-gone' || code === 'role-gone' || code === 'no-address')
       return team.chosen === 'template';
     return true;
@@ -228,18 +229,18 @@ function lossesInUse(losses: readonly Loss[], { shared, team }: RollState): read
 }
 
 /** What a template has for work package, label, language, names and ids, in their fields, where each can be changed. */
-function TemplateField({ connection, state: { rolls, share, templated } }: SettingsBarProps) {
+function TemplateField({ connection, state: { rolls, share, decided } }: SettingsBarProps) {
   const { t } = useTranslation('templates');
   const choose = (applied: AppliedTemplate | null): void => {
     const lines = rolls.map(({ known }) => packageLine(known));
     const labels = rolls.map(({ known }) => known.audit.scoping_package_id);
-    share(sharedByTemplate(applied, { lines, labels }), applied);
+    share(sharedByTemplate(applied, { lines, labels }), applied && inUse(applied));
   };
   return (
     <TemplateChoice
       connection={connection}
       help={t('choice.rollForward')}
-      chosen={templated?.template.id ?? null}
+      chosen={decided.template?.id ?? null}
       onChoose={choose}
     />
   );
@@ -280,7 +281,8 @@ function PeriodFields({ state: { rolls, share }, error }: PeriodProps) {
 }
 
 /** The next work package for each line that there is, and a scoping label for each. */
-function PackageFields({ state: { rolls, packages, shared, share } }: { readonly state: RollState }) {
+function PackageFields({ state: { rolls, packages, decided, share } }: { readonly state: RollState }) {
+  const { shared } = decided;
   const { t } = useTranslation('roll-forward');
   const lines = Map.groupBy(rolls, ({ known }) => packageLine(known));
   const labels = Map.groupBy(rolls, ({ known }) => known.audit.scoping_package_id);

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Reply } from '../../../shared/error.ts';
 import type { Draft } from '../../../shared/model/draft.ts';
 import { contentOf, type RollDecisions } from '../../../shared/rules/roll-forward/draft.ts';
@@ -17,7 +17,7 @@ interface Keeping {
 /** Keeps each decision at once, as a draft that a kill does not take. */
 export function useRollDraft(
   { connection, audits, title, draft }: Keeping,
-  { shared, owns, isTouched }: RollDecisions & { readonly isTouched: boolean },
+  { decided, isTouched }: { readonly decided: RollDecisions; readonly isTouched: boolean },
 ): { readonly isKept: boolean; readonly remove: () => Promise<Reply<null>> } {
   const client = useQueryClient();
   const [id] = useState(() => draft?.id ?? `roll-forward ${crypto.randomUUID()}`);
@@ -27,11 +27,13 @@ export function useRollDraft(
     const saved = { id, kind: 'roll-forward', connection, title: title.slice(0, 400), content } as const;
     return (await saveDraft(client, saved)).ok;
   }, setState);
+  const written = useRef<RollDecisions>(null); // each once: whoever removes the draft meanwhile has removed it
   useEffect(() => {
-    if (!isTouched) return;
-    autosave.change({ shared, owns });
+    if (!isTouched || written.current === decided) return;
+    written.current = decided;
+    autosave.change(decided);
     void autosave.flush(); // each decision is kept at once
-  }, [autosave, isTouched, shared, owns]);
+  }, [autosave, isTouched, decided]);
   return {
     isKept: state !== 'failed',
     remove: async () => {

@@ -21,10 +21,13 @@ export function isMade(item: RolledEntry | RolledAddition): boolean {
 
 /** How many audits and components a proposal creates, and users that audits which are there get. */
 export function creationsOf({ entries, additions }: RollForwardProposal): number {
-  const users = entries.flatMap((entry) =>
-    entry.kind === 'audit' && entry.isRolled && entry.there !== null ? entry.users : [],
-  );
-  return [...entries, ...additions].filter(isMade).length + users.length;
+  const standing = entries.filter(({ there }) => there !== null);
+  return [...entries, ...additions].filter(isMade).length + assignedTo(standing);
+}
+
+/** How many users audits get. */
+export function assignedTo(entries: readonly RolledEntry[]): number {
+  return entries.flatMap((entry) => (entry.kind === 'audit' && entry.isRolled ? entry.users : [])).length;
 }
 
 interface Standing {

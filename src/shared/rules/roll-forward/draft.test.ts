@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
-import { auditsOf, contentOf, decisionsOf, draftAbout, type RollDecisions } from './draft.ts';
-import { nothingOwn, nothingShared } from './many.ts';
+import { auditsOf, contentOf, decisionsOf, draftAbout, nothingDecided, type RollDecisions } from './draft.ts';
+import { nothingOwn } from './many.ts';
 
 const decided: RollDecisions = {
   shared: {
-    ...nothingShared,
     period: { start: '2027-01-01', end: '2027-12-31' },
     packages: new Map([['Statutory', 'wp-2']]),
     labels: new Map([['Large', 'Small']]),
@@ -12,6 +11,8 @@ const decided: RollDecisions = {
     unit: 'EUR',
     namePattern: '{name}',
     idPattern: '{entity-id}',
+    settings: { sample: 30, areas: ['cash'] },
+    components: { reach: 'all', auditor_relation: 'self', name_pattern: '{entity}' },
   },
   owns: new Map([
     [
@@ -36,6 +37,16 @@ const decided: RollDecisions = {
       },
     ],
   ]),
+  users: 'template',
+  template: {
+    id: 't',
+    name: 'Groups',
+    team: 'Team',
+    settings: { sample: 30 },
+    users: [{ id: 'a@firm.example', role: 'editor' }],
+    losses: [{ code: 'role-gone', subject: 'b@firm.example' }],
+  },
+  accepted: new Set(['a doubt']),
 };
 const kept = (content: unknown) => JSON.parse(JSON.stringify(content)) as Readonly<Record<string, unknown>>; // as a file keeps it
 
@@ -46,14 +57,20 @@ test('what a person has decided comes back from a draft as it was', () => {
 });
 
 test('what this version does not know is left out', () => {
-  expect(decisionsOf({})).toEqual({ shared: nothingShared, owns: new Map() });
-  const { owns } = decisionsOf({
+  expect(decisionsOf({})).toEqual(nothingDecided); // as before users, templates and doubts were kept
+  const { owns, ...others } = decisionsOf({
     period: { start: 1 },
+    users: 'ours',
+    template: { id: 't' },
+    settings: 'all',
+    components: { reach: 'some' },
+    accepted: [1],
     networks: [
       ['G', { scopes: [['a', { as: 'maybe' }], ['b', { as: 'out' }], 'c', ['d', { as: 'in' }]], names: 'x' }],
       ['H', null],
     ],
   });
+  expect({ ...others, owns: new Map() }).toEqual(nothingDecided);
   expect(owns).toEqual(new Map([['G', { ...nothingOwn, scopes: new Map([['d', { as: 'in' }]]) }]]));
 });
 

@@ -1,27 +1,63 @@
+import type { UserAssignment } from '../../model/audit-user.ts';
 import type { Draft } from '../../model/draft.ts';
+import type { ComponentPattern } from '../../model/template.ts';
+import { auditorRelations } from '../../model/terms.ts';
+import { type Loss, lossCodes } from '../service/carry-over.ts';
+import type { AppliedTemplate } from '../service/template.ts';
 import { nothingOwn, nothingShared, type OwnDecisions, type SharedDecisions } from './many.ts';
 import type { AdditionDecision, ScopeDecision } from './model.ts';
 
-/** What a draft keeps of the decisions of a person: all but what comes of a template. */
+/** Whose users are assigned: nobody's, last year's, or the team of the template. */
+export const teamChoices = ['none', 'before', 'template'] as const;
+export type TeamChoice = (typeof teamChoices)[number];
+
+/** What stays to be decided of a template once it is chosen, as it was worth then. */
+export interface TemplateInUse extends Pick<AppliedTemplate, 'settings' | 'users' | 'losses'> {
+  readonly id: string;
+  readonly name: string;
+  /** The name of its team; null where it has none. */
+  readonly team: string | null;
+}
+
+export function inUse({ template, settings, users, losses }: AppliedTemplate): TemplateInUse {
+  const { id, name, team } = template;
+  return { id, name, team: team?.name ?? null, settings, users, losses };
+}
+
+/** All that a person decides of networks that are rolled forward together; a draft keeps it. */
 export interface RollDecisions {
   readonly shared: SharedDecisions;
   /** By the audit that a network was chosen by. */
   readonly owns: ReadonlyMap<string, OwnDecisions>;
+  readonly users: TeamChoice;
+  /** The template that was chosen last; null for none. */
+  readonly template: TemplateInUse | null;
+  /** The doubts that are sent as they are, by `doubtKey`. */
+  readonly accepted: ReadonlySet<string>;
 }
+
+export const nothingDecided: RollDecisions = {
+  shared: nothingShared,
+  owns: new Map(),
+  users: 'none',
+  template: null,
+  accepted: new Set(),
+};
 
 type Saved = Readonly<Record<string, unknown>>;
 
-export function contentOf(audits: readonly string[], { shared, owns }: RollDecisions): Saved {
-  const { period, packages, labels, language, unit, namePattern, idPattern } = shared;
+export function contentOf(
+  audits: readonly string[],
+  { shared, owns, users, template, accepted }: RollDecisions,
+): Saved {
   return {
     audits,
-    period,
-    packages: [...packages],
-    labels: [...labels],
-    language,
-    unit,
-    namePattern,
-    idPattern,
+    ...shared,
+    packages: [...shared.packages],
+    labels: [...shared.labels],
+    users,
+    template,
+    accepted: [...accepted],
     networks: [...owns].map(([id, own]) => [
       id,
       Object.fromEntries(Object.entries(own).map(([field, decisions]) => [field, [...decisions]])),
@@ -40,16 +76,20 @@ export function decisionsOf(saved: Saved): RollDecisions {
   const [start, end] = isObject(period) ? [text(period['start']), text(period['end'])] : [];
   return {
     shared: {
-      ...nothingShared,
       period: start === undefined || end === undefined ? null : { start, end },
       packages: entriesOf(saved['packages'], text),
       labels: entriesOf(saved['labels'], text),
       language: text(saved['language']) ?? null,
+      settings: values(saved['settings']) ?? null,
+      components: componentsIn(saved['components']) ?? null,
       unit: text(saved['unit']) ?? '',
       namePattern: text(saved['namePattern']) ?? '',
       idPattern: text(saved['idPattern']) ?? '',
     },
     owns: entriesOf(saved['networks'], decisionsOfOne),
+    users: teamChoices.find((choice) => choice === saved['users']) ?? 'none',
+    template: templateIn(saved['template']) ?? null,
+    accepted: new Set(texts(saved['accepted'])),
   };
 }
 
@@ -67,6 +107,43 @@ function decisionsOfOne(saved: unknown): OwnDecisions | undefined {
     additions: entriesOf(saved['additions'], addition),
     uncoupled: new Set(texts(saved['uncoupled'])),
   };
+}
+
+function templateIn(saved: unknown): TemplateInUse | undefined {
+  if (!isObject(saved)) return undefined;
+  const [id, name, settings] = [text(saved['id']), text(saved['name']), values(saved['settings'])];
+  if (id === undefined || name === undefined || settings === undefined) return undefined;
+  const team = text(saved['team']) ?? null;
+  return {
+    id,
+    name,
+    team,
+    settings,
+    users: allOf(saved['users'], user),
+    losses: allOf(saved['losses'], loss),
+  };
+}
+
+function user(saved: unknown): UserAssignment | undefined {
+  if (!isObject(saved)) return undefined;
+  const [id, role] = [text(saved['id']), text(saved['role'])];
+  return id === undefined || role === undefined ? undefined : { id, role };
+}
+
+function loss(saved: unknown): Loss | undefined {
+  if (!isObject(saved)) return undefined;
+  const code = lossCodes.find((one) => one === saved['code']);
+  const subject = text(saved['subject']);
+  return code === undefined || subject === undefined ? undefined : { code, subject };
+}
+
+function componentsIn(saved: unknown): ComponentPattern | undefined {
+  if (!isObject(saved)) return undefined;
+  const reach = (['children', 'all'] as const).find((one) => one === saved['reach']);
+  const relation = auditorRelations.find((one) => one === saved['auditor_relation']);
+  const pattern = text(saved['name_pattern']);
+  if (reach === undefined || relation === undefined || pattern === undefined) return undefined;
+  return { reach, auditor_relation: relation, name_pattern: pattern };
 }
 
 function scope(saved: unknown): ScopeDecision | undefined {
@@ -99,6 +176,15 @@ function entriesOf<Value>(
       return typeof key !== 'string' || known === undefined ? [] : [[key, known] as const];
     }),
   );
+}
+
+function allOf<Value>(saved: unknown, read: (value: unknown) => Value | undefined): readonly Value[] {
+  const all: readonly unknown[] = Array.isArray(saved) ? saved : [];
+  return all.flatMap((one) => read(one) ?? []);
+}
+
+function values(saved: unknown): Saved | undefined {
+  return isObject(saved) ? saved : undefined;
 }
 
 function answer(value: unknown): boolean | undefined {

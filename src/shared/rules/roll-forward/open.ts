@@ -148,6 +148,19 @@ export function worksOfAll(
   return new Map(open.flatMap(({ code, of }) => (code === 'works' ? [[added.get(of) ?? of, works]] : [])));
 }
 
+/** By which a person's yes to a doubt is kept: it holds for what it was said of, and for nothing that comes later. */
+export function doubtKey({ code, of, subject, readings, violation }: OpenPoint): string {
+  return JSON.stringify([code, of, subject, readings, violation]);
+}
+
+/** What a person still has to answer. */
+export function unanswered(
+  { open }: RollForwardProposal,
+  accepted: ReadonlySet<string>,
+): readonly OpenPoint[] {
+  return open.filter((point) => point.isDoubted !== true || !accepted.has(doubtKey(point)));
+}
+
 /** Components whose open scope can be affirmed: the service told it, and why where it was out of scope. */
 export function affirmable({ entries }: RollForwardProposal): readonly RolledComponent[] {
   return entries.flatMap((entry) => {

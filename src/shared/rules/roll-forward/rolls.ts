@@ -4,12 +4,13 @@ import type { ComponentCreation } from '../../model/component-audit.ts';
 import type { SeasonEntry } from '../../model/season.ts';
 import type { WorkPackage } from '../../model/work-package.ts';
 import type { Plan, PlanProgress } from '../../plan.ts';
+import { byDeadline, unscheduled } from '../plans/deadline-order.ts';
 import { namedBefore } from '../plans/expected-group.ts';
 import type { SeasonPart } from '../plans/season-groups.ts';
 import { mayWorkInAudit } from '../service/component.ts';
 import { type Cost, costOf, type PriceLists, pricedCreation } from '../service/credits.ts';
 import { isMade } from './completion.ts';
-import type { RollDecisions } from './draft.ts';
+import type { RollDecisions, TeamChoice } from './draft.ts';
 import { nothingOwn, type OwnDecisions, rollForwardAll } from './many.ts';
 import type { RolledEntry, RollForwardKnown, RollForwardProposal } from './model.ts';
 import { type ChosenNetwork, missingOf, networkAround, sizeOfNetwork } from './network.ts';
@@ -73,12 +74,31 @@ export interface RollFacts
   readonly season: readonly SeasonEntry[];
 }
 
+/** Whose users new audits get by what is decided, and of which audits the users have to be known for that. */
+export function teamOf(
+  { users, template }: Pick<RollDecisions, 'users' | 'template'>,
+  waiting: readonly WaitingNetwork[],
+) {
+  // Another template may have no team.
+  const chosen: TeamChoice = users === 'template' && (template?.team ?? null) === null ? 'none' : users;
+  const before = waiting.flatMap((network) => network.before.audits.map(({ id }) => id));
+  const there = waiting.flatMap(({ after }) => (after?.audits ?? []).map(({ id }) => id));
+  const ofTemplate = new Map(before.map((id) => [id, template?.users ?? []]));
+  return {
+    chosen,
+    asked: { none: [], before: [...before, ...there], template: there }[chosen],
+    /** By the users that are known now; null where the service does not tell them. */
+    usersOf: (known: RollForwardKnown['usersOf']): RollForwardKnown['usersOf'] =>
+      ({ none: new Map<string, null>(), before: known, template: ofTemplate })[chosen],
+  };
+}
+
 /** What the networks become by all that is decided so far. */
 export function rollsOf(
   connection: string,
   { names, entitiesOf, taken, season, ...read }: RollFacts,
   waiting: readonly WaitingNetwork[],
-  { shared, owns }: RollDecisions,
+  { shared, owns }: Pick<RollDecisions, 'shared' | 'owns'>,
   planIdOf: (network: string) => string,
 ): readonly NetworkRoll[] {
   const remembered = rememberedOf(season);
@@ -251,6 +271,18 @@ export function rememberedEntries(
 function formerOf(entry: RolledEntry, season: readonly SeasonEntry[]): SeasonEntry | undefined {
   const known = season.find(({ predecessor }) => predecessor === entry.before.id);
   return known ?? (entry.kind === 'audit' ? namedBefore(season, entry.creation) : undefined);
+}
+
+/** The plans in the order in which they get the quota, each with what is remembered once it is taken. */
+export function plansInOrder(
+  connection: string,
+  rolls: readonly Pick<NetworkRoll, 'plan' | 'proposal'>[],
+  season: readonly SeasonEntry[],
+): readonly { readonly plan: Plan; readonly remembered: readonly SeasonEntry[] }[] {
+  const made = rolls.flatMap(({ plan, proposal }) =>
+    plan === null ? [] : [{ plan, remembered: rememberedEntries(connection, proposal, season) }],
+  );
+  return byDeadline(made, ({ plan: { scheduling } }) => scheduling ?? unscheduled);
 }
 
 /** What the new audits cost, as far as the price lists say. */
