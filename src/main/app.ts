@@ -304,7 +304,11 @@ function wire(ports: Ports, keychain: Keychain, files: Files, news: News) {
   const { preferences, language, time, demonstration, connections, permission, services } = accounts;
   const { emit } = news;
   const now = (): Date => new Date(clock.wall());
-  const drafts = openDrafts(store, now);
+  const drafts = openDrafts(
+    store,
+    (connection) => emit({ type: 'items-changed', of: 'drafts', connection }),
+    now,
+  );
   const { changeLog } = records;
   const plansNeed = { journal, services, connections, permission, changeLog, drafts, emit, time, person };
   const inspections = openInspections({ ...ports, store, connections, services, emit });

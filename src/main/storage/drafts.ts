@@ -4,7 +4,7 @@ import type { LocalStore } from './store.ts';
 export type DraftStore = ReturnType<typeof openDrafts>;
 
 /** Unsent work, which outlives a crash: on disk when `save` returns. */
-export function openDrafts(store: LocalStore, now: () => Date) {
+export function openDrafts(store: LocalStore, onRemoved: (connection: string) => void, now: () => Date) {
   const collection = store.collection('drafts', Draft);
   return {
     /** The drafts of a connection, the last saved first. */
@@ -18,6 +18,10 @@ export function openDrafts(store: LocalStore, now: () => Date) {
       collection.put(saved.id, saved);
       return saved;
     },
-    remove: (id: string): void => collection.remove(id),
+    remove: (id: string): void => {
+      const draft = collection.read(id);
+      collection.remove(id);
+      if (draft !== null) onRemoved(draft.connection);
+    },
   };
 }

@@ -166,7 +166,12 @@ test('what a policy decides holds and cannot be changed; what the person chose b
 test('drafts are of a connection, the last saved first', () => {
   const store = open();
   let second = 0;
-  const drafts = openDrafts(store, () => new Date(Date.UTC(2026, 0, 5, 9, 0, (second += 1))));
+  const removed: unknown[] = [];
+  const drafts = openDrafts(
+    store,
+    (connection) => removed.push(connection),
+    () => new Date(Date.UTC(2026, 0, 5, 9, 0, (second += 1))),
+  );
   const draft = { kind: 'audit' as const, connection: 'c', title: 't', content: { a: 1 } };
   drafts.save({ ...draft, id: '1' });
   drafts.save({ ...draft, id: '2', connection: 'other' });
@@ -177,6 +182,8 @@ test('drafts are of a connection, the last saved first', () => {
   ]);
   drafts.remove('3');
   expect(drafts.list('c').map(({ id }) => id)).toEqual(['1']);
+  drafts.remove('3');
+  expect(removed).toEqual(['c']); // windows are told once
   store.close();
 });
 

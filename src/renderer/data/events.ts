@@ -39,14 +39,12 @@ export function listenToEvents(bridge: Pick<Bridge, 'listen'>, client: QueryClie
       void readPlans();
       readAgain(client, 'journal-unavailable');
     }
-    if (event.type === 'plan-changed') {
-      planSeen(event.plan);
-      // Main has removed the draft that it was made from.
-      if (event.plan.state === 'ended')
-        void client.invalidateQueries({ queryKey: itemsQuery('drafts', event.plan.connection).queryKey });
-    }
+    if (event.type === 'plan-changed') planSeen(event.plan);
     if (event.type === 'items-changed')
-      void client.invalidateQueries({ queryKey: itemsQuery(event.of, event.connection).queryKey });
+      void client.invalidateQueries({
+        queryKey: itemsQuery(event.of, event.connection).queryKey,
+        refetchType: 'all', // a page that opens next begins with what is there
+      });
     if (event.type === 'command') askFor(event.id);
     if (event.type === 'show-address') useAskedAddress.setState({ address: event.address });
     for (const listener of listeners) listener(event, client);
