@@ -27,7 +27,7 @@ import { createSimulatedTime } from './simulated-time.ts';
 import { createTraffic, refusals } from './traffic.ts';
 import { createWire } from './wire.ts';
 
-const top = 'TOP-2026';
+export const top = 'TOP-2026';
 const tiers = ['t', 'm', 'l'] as const;
 const groupOf = { t: top, m: 'MID-2026', l: 'LOW-2026' } as const;
 const firstEntity = { t: 'mid', m: 'low', l: 'e10' } as const;
@@ -61,7 +61,7 @@ function componentsOf(tier: (typeof tiers)[number]): readonly ComponentFixture[]
 }
 
 /** Last year's network: three tiers of groups, 30 components, and three audits that are coupled, one of them to three components. */
-function lastYear(): Fixture {
+export function lastYear(): Fixture {
   const made = firm({
     audits: [
       auditOf(top, { components: componentsOf('t') }),
@@ -133,8 +133,8 @@ async function list(ask: Ask, path: string): Promise<readonly unknown[]> {
   return results;
 }
 
-/** The plan that rolls the network forward with every scope as it was, and its users. */
-async function planFrom(ask: Ask): Promise<Plan> {
+/** The plan that rolls the network forward with every scope as it was, and its users; and what is decided for that. */
+export async function planFrom(ask: Ask): Promise<{ readonly plan: Plan; readonly own: typeof nothingOwn }> {
   const read = await readAll(ask);
   const audit = read.audits.find(({ id }) => id === top);
   if (audit === undefined) throw new Error('There is no network.');
@@ -151,35 +151,41 @@ async function planFrom(ask: Ask): Promise<Plan> {
     sentWorks: new Map(),
     remembered: new Map(),
   };
-  const proposed = (own: typeof nothingOwn) => {
+  const proposed = (decided: typeof nothingOwn) => {
     const [proposal] = rollForwardAll(
-      [{ known, own }],
+      [{ known, own: decided }],
       nothingShared,
       new Set(read.audits.map(({ id }) => id)),
     );
     if (proposal === undefined) throw new Error('Nothing is proposed.');
     return proposal;
   };
-  const steps = rollForwardSteps(proposed({ ...nothingOwn, scopes: unchangedScopes(proposed(nothingOwn)) }));
+  const own = { ...nothingOwn, scopes: unchangedScopes(proposed(nothingOwn)) };
+  const steps = rollForwardSteps(proposed(own));
   const about = { kind: 'roll-forward', audit: top } as const;
-  return { id: 'roll-forward', connection, title: audit.name, about, steps };
+  return { plan: { id: 'roll-forward', connection, title: audit.name, about, steps }, own };
 }
 
 /** What is not as it has to be: the new network against the old, what is there twice or besides, and users. */
-async function faultsOf(ask: Ask, plan: Plan): Promise<readonly string[]> {
+export async function faultsOf(ask: Ask): Promise<readonly string[]> {
   const read = await readAll(ask);
   const [before, after] = [top, 'TOP-2027'].map((id) => read.audits.find((one) => one.id === id));
   if (before === undefined || after === undefined) return ['there is no new network'];
   const [old, made] = [networkAround(read, before), networkAround(read, after)];
   const components = [...read.componentsOf.values()].reduce((sum, { length }) => sum + length, 0);
-  const users = plan.steps.flatMap(({ task }) => (task.kind === 'assignUser' ? [task.audit] : []));
+  const users = (audit: string) =>
+    read.usersOf
+      .get(audit)
+      ?.map(({ id, role }) => `${id} ${role}`)
+      .join();
   return [
     ...structureDifferences(old, made).map(({ side, id }) => `only ${side}: ${id}`),
     ...(read.audits.length === 8 ? [] : [`${String(read.audits.length)} audits`]),
     ...(components === 6 * perTier ? [] : [`${String(components)} components`]),
-    ...users.flatMap((id) =>
-      typeof id === 'string' && read.usersOf.get(id)?.length !== 1 ? [`users of ${id}`] : [],
-    ),
+    ...old.audits.flatMap(({ id }) => {
+      const next = id.replace('2026', '2027');
+      return users(next) === users(id) ? [] : [`users of ${next}: ${String(users(next))}`];
+    }),
   ];
 }
 
@@ -216,7 +222,7 @@ export async function rollForwardRun(seed: number, kills: readonly number[]): Pr
   });
   const open = () => startMortal(time, wire, { random, path: join(folder, 'journal.db') });
   const beforehand = await createSandbox({ fixture: fixture.value, control: true, machineTime: () => start });
-  const plan = await planFrom(await askBeside(beforehand));
+  const { plan } = await planFrom(await askBeside(beforehand));
   await beforehand.close();
   let engine = open();
   engine.plans.submit(plan);
@@ -237,7 +243,7 @@ export async function rollForwardRun(seed: number, kills: readonly number[]): Pr
       ? []
       : [`ended as ${JSON.stringify(states)}`]),
     ...(refused === 0 ? [] : [`${String(refused)} requests too many for the limits`]),
-    ...(await faultsOf(await askBeside(sandbox), plan)),
+    ...(await faultsOf(await askBeside(sandbox))),
   ];
   const creations = traffic.entries.reduce(
     (sum, { tier, created }) => sum + (tier === 'lifecycle' ? created.length : 0),

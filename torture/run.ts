@@ -3,6 +3,7 @@ import { tortureDay } from './day.ts';
 import { tortureForeignSeasons } from './foreign-seasons.ts';
 import { tortureKills } from './kills.ts';
 import { tortureRollForward } from './roll-forward.ts';
+import { tortureCommand } from './roll-forward-command.ts';
 import { tortureSeasons } from './seasons.ts';
 import { type Part, tortureCourses, tortureDialects, tortureRuns } from './seeded-parts.ts';
 
@@ -15,6 +16,7 @@ const parts: Readonly<Record<string, Part>> = {
   kills: tortureKills,
   day: tortureDay,
   'roll-forward': tortureRollForward,
+  command: tortureCommand,
   seasons: tortureSeasons,
   others: tortureForeignSeasons,
 };
