@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { longNamesFirm } from '../fixtures/coupling-firm.ts';
 import type { Fixture } from '../fixtures/fixture-file.ts';
+import { seasonFirm } from '../fixtures/season-firm.ts';
 import { picture } from '../looks.ts';
 import { test } from '../screen.ts';
 
@@ -255,4 +256,16 @@ test('the head of each screen is one row', async ({ renderApp, sandbox }) => {
     if (height > 40) higher.push(`${name}: ${height}`);
   }
   expect(higher).toEqual([]);
+});
+
+test.describe('an empty season', () => {
+  test.use({ firm: seasonFirm() });
+
+  test('at 1280 × 720 and 200 % its first act is in sight', async ({ renderApp, sandbox }) => {
+    const { window } = await renderApp({ service: sandbox, at: '/season' });
+    await window.setViewportSize({ width: 640, height: 360 });
+    const main = window.getByRole('main');
+    for (const name of ['Add last year’s groups', 'Import deadlines…'])
+      await expect(main.getByRole('button', { name }).last()).toBeInViewport({ ratio: 1 });
+  });
 });
