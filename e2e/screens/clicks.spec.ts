@@ -1,3 +1,5 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, type Locator } from '@playwright/test';
 import { row, tree } from '../component-tree.ts';
 import { candidate, couple, toReview } from '../coupling.ts';
@@ -7,6 +9,7 @@ import { unlimited } from '../fixtures/fixture-file.ts';
 import { manyAudits } from '../fixtures/many-audits.ts';
 import { smallFirm } from '../fixtures/small-firm.ts';
 import { wideFirm } from '../fixtures/wide-firm.ts';
+import { csvOf, select, unlimitedFirm } from '../imports.ts';
 import { beginAudit, choose, create, expectCreated, expectStep, goOn, toast } from '../journeys.ts';
 import { countPresses } from '../presses.ts';
 import { test } from '../screen.ts';
@@ -208,5 +211,67 @@ test.describe('ten components', () => {
     expect(await presses()).toBeLessThanOrEqual(7);
     await expect(row(window, 'Breedveld 04 B.V. (NL), Out of scope')).toBeVisible();
     await expect(row(window, 'Breedveld 10 B.V. (NL), Out of scope')).toBeVisible();
+  });
+});
+
+test.describe('a table of a practice system', () => {
+  test.use({ firm: unlimitedFirm() });
+
+  const titles = [
+    ...['Opdrachtnr', 'Opdracht', 'Klantnr', 'Klantnaam', 'Entiteit', 'Soort opdracht', 'Boekjaar van'],
+    ...['Boekjaar t/m', 'Werkprogramma', 'Omvang', 'Taal', 'Valuta', 'Kantoor', 'Afdeling', 'Kostenplaats'],
+    ...['Partner in charge', 'Manager', 'Budget uren', 'Budget bedrag', 'Status', 'Gewijzigd op'],
+    ...['Gewijzigd door', 'Postcode', 'Telefoon', 'Opmerking'],
+  ];
+  const rest = ['Delft', 'Audit', '1200', 'M. Tosi', 'I. Brand', '120', '9000', 'Gepland', '03-04-2026'];
+  /** Of 200 rows 20 are wrong: no day, no name, no client, an id that another row has. */
+  const rowsOf = (week: string): string[][] =>
+    Array.from({ length: 200 }, (_, index) => {
+      const number = String(index + 1).padStart(3, '0');
+      const isWrong = (place: number) => index % 40 === place;
+      return [
+        isWrong(33) ? `${week}-001` : `${week}-${number}`,
+        isWrong(13) ? '' : `Jaarrekening ${number} ${week}`,
+        isWrong(23) ? 'noorderhave' : 'noorderhaven',
+        ...['Noorderhaven Groep N.V.', 'Noorderhaven Scheepvaart B.V.', 'Enkelvoudig', '01-02-2025'],
+        isWrong(3) ? '31-04-2026' : '31-01-2026',
+        ...['Statutory audit', index % 2 === 0 ? 'Klein' : 'Groot', 'Nederlands', 'EUR', ...rest],
+        ...['ib', '2611AA', '015', ''],
+      ];
+    });
+
+  test('200 rows in the firm’s words, 20 of them bad: at most 12 from the file to the plan, and 4 with next week’s file', async ({
+    renderApp,
+    sandbox,
+    folder,
+  }) => {
+    test.setTimeout(240_000);
+    const { window, chooseToOpen } = await renderApp({ service: sandbox, at: '/import' });
+    const presses = await countPresses(window);
+    const open = async (week: string, button: string) => {
+      const path = join(folder, `${week}.csv`);
+      await writeFile(path, csvOf([['Exportlijst opdrachten'], [], titles, ...rowsOf(week)]));
+      chooseToOpen(path);
+      await window.getByRole('button', { name: button }).click();
+    };
+    const send = async () => {
+      await window.getByRole('button', { name: 'Leave out the 15 rows to correct' }).click();
+      await window.getByRole('button', { name: 'Leave out the 5 rows in doubt' }).click();
+      await window.getByRole('button', { name: 'Create 180 audits' }).click();
+    };
+    await open('week 1', 'Choose a file');
+    await window.getByRole('button', { name: 'Check 200 rows' }).click();
+    await select(window, /“Klein”$/, 'Small');
+    await select(window, /“Groot”$/, 'Large');
+    await window.getByRole('button', { name: 'Apply and show the rows' }).click();
+    await send();
+    expect(await presses()).toBeLessThanOrEqual(12);
+    await expect(window.getByText('The import has ended: 180 of 180 steps done')).toBeVisible({
+      timeout: 60_000,
+    });
+    const before = await presses();
+    await open('week 2', 'Choose another file');
+    await send();
+    expect((await presses()) - before).toBeLessThanOrEqual(4);
   });
 });

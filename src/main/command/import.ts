@@ -116,8 +116,8 @@ async function understood(desk: Desk, id: string, table: Table, kind: ImportKind
   for (const column of columnsOf(kind)) {
     const place = mapping[column];
     if (place === undefined || importColumns[column].reading !== 'day') continue;
-    const [order, ...more] = facts.columns[place]?.orders ?? [];
-    if (order !== undefined && more.length === 0) orders[column] = order;
+    const order = facts.columns[place]?.order ?? null;
+    if (order !== null) orders[column] = order;
     else
       open.push({
         about: column,

@@ -129,9 +129,9 @@ test('what the columns of a table have is told with its corrections, and with th
     rows: 2,
     width: 3,
     columns: [
-      { sample: 'a', orders: ['ymd'], content: null },
-      { sample: '03/04/2025', orders: ['dmy'], content: null },
-      { sample: '=1', orders: ['ymd'], content: null },
+      { sample: 'a', orders: ['ymd'], order: 'ymd', content: null },
+      { sample: '03/04/2025', orders: ['dmy'], order: 'dmy', content: null },
+      { sample: '=1', orders: ['ymd'], order: 'ymd', content: null },
     ],
     unescaped: 1,
   });
@@ -140,7 +140,7 @@ test('what the columns of a table have is told with its corrections, and with th
       { row: 3, place: 1, text: '05/04/2025' },
       { row: 2, place: 3, text: 'more' },
     ]),
-  ).toMatchObject({ width: 3, columns: [{}, { orders: ['dmy', 'mdy'] }, {}, { sample: 'more' }] });
+  ).toMatchObject({ width: 3, columns: [{}, { orders: ['dmy', 'mdy'], order: null }, {}, { sample: 'more' }] });
 });
 
 test('of single clients and audits only those in the table are read, and again only what a correction names anew', async () => {

@@ -4,7 +4,7 @@ import type { Step } from '../../shared/plan.ts';
 import { deedsOf } from '../../shared/rules/plans/plan.ts';
 import { mostSteps } from '../../shared/rules/plans/plan-size.ts';
 import { batchesOf, countCalls, estimatedTasks } from '../../shared/rules/plans/request-estimate.ts';
-import { possibleOrders } from '../../shared/rules/tables/cells.ts';
+import { daysOf, noDays } from '../../shared/rules/tables/cells.ts';
 import { importCheck, isDoubted } from '../../shared/rules/tables/check.ts';
 import { furthestHeader } from '../../shared/rules/tables/columns.ts';
 import { contentOf, type KnownIds } from '../../shared/rules/tables/content.ts';
@@ -247,16 +247,18 @@ function takeRows(table: TableReading | null) {
       const found = rows(of);
       const width = longest(table?.rows ?? []);
       const all = Math.max(width, longest(found.map(({ cells }) => cells)));
+      const columns = Array.from({ length: all }, (_, place) =>
+        found.map(({ cells, kinds }) => ({ text: cells[place] ?? '', kind: kinds?.[place] ?? '' })),
+      );
+      const days = daysOf(columns);
       return {
         rows: found.length,
         width,
-        columns: Array.from({ length: all }, (_, place) => {
-          const texts = found.map(({ cells }) => cells[place] ?? '');
+        columns: columns.map((cells, place) => {
+          const texts = cells.map(({ text }) => text);
           return {
             sample: texts.find((text) => text.trim() !== '')?.slice(0, 60) ?? '',
-            orders: possibleOrders(
-              found.map(({ kinds }, row) => ({ text: texts[row] ?? '', kind: kinds?.[place] ?? '' })),
-            ),
+            ...(days[place] ?? noDays),
             content: contentOf(texts, ids),
           };
         }),

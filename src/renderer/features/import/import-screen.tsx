@@ -11,6 +11,7 @@ import { useConnectionId } from '../../data/connections.ts';
 import { readFacts } from '../../data/import-checking.ts';
 import { handFile, readDropped, useHandedFiles } from '../../data/opened-tables.ts';
 import { usePreferences } from '../../data/preferences.ts';
+import { rememberedFor } from '../../data/remembered-columns.ts';
 import { readSentTable, sentImportsQuery } from '../../data/sent-imports.ts';
 import { useErrorWords } from '../../messages/describe-error.ts';
 import { formatMoment } from '../../messages/format.ts';
@@ -31,6 +32,7 @@ import { useDiscarding } from './discarding.tsx';
 import { EmptyTables } from './empty-tables.tsx';
 import styles from './import.module.css';
 import {
+  fileHeaderOf,
   hasUnkept,
   type Import,
   importOf,
@@ -41,7 +43,7 @@ import {
   withFound,
 } from './import-store.ts';
 import { Outcomes } from './outcomes.tsx';
-import { TableColumns } from './table-columns.tsx';
+import { isClear, TableColumns } from './table-columns.tsx';
 import { TableRows } from './table-rows.tsx';
 
 /** Imports a table of any kind from a file: read, understood, checked whole, then sent as one plan, or, of deadlines, put into the season. */
@@ -116,7 +118,7 @@ function ImportOf({ connection, words }: { readonly connection: string; readonly
   return current.page === 'columns' ? (
     <TableColumns {...parts} current={current} onReadAgain={opening.takeAgain} />
   ) : (
-    <TableRows {...parts} current={current} />
+    <TableRows key={current.file.id} {...parts} current={current} />
   );
 }
 
@@ -220,13 +222,19 @@ function useOpening(connection: string, words: ImportWords) {
     const facts = await readFacts(file, read);
     return facts.ok ? { ok: true, value: { file, read: withFound(read, facts.value) } } : facts;
   };
-  const take = ({ file, read }: Opened) => {
+  /** A file with the titles of one that was checked before needs nothing: its rows come next. */
+  const pageOf = (read: Import) =>
+    rememberedFor(fileHeaderOf(read), importMappings, read.kind) !== undefined && isClear(read, words)
+      ? 'rows'
+      : 'columns';
+  const take = ({ file, read }: Opened, isNew = false) => {
     setRefused(read === null ? file : null);
     if (read === null) return;
     showSent(connection, undefined);
     const before = useImports.getState()[connection];
     const { templateId, assignsTeam } = before?.file.name === file.name ? before : read; // the same file, read once more
-    setImport(connection, { ...read, templateId, assignsTeam });
+    const taken = { ...read, templateId, assignsTeam };
+    setImport(connection, { ...taken, page: isNew ? pageOf(taken) : 'columns' });
   };
   const open = (ask: () => Promise<Reply<OpenedTable | null>>) =>
     void send(
@@ -235,10 +243,14 @@ function useOpening(connection: string, words: ImportWords) {
         if (!opened.ok) return opened;
         return opened.value === null ? { ok: true, value: null } : readOf(opened.value);
       },
-      (opened) => opened !== null && take(opened),
+      (opened) => opened !== null && take(opened, true),
     );
   /** What was not read, as a person chooses to have it read otherwise. */
-  const takeOther = (file: OpenedTable) => void send(() => readOf(file), take);
+  const takeOther = (file: OpenedTable) =>
+    void send(
+      () => readOf(file),
+      (opened) => take(opened),
+    );
   return {
     /** Unless another file was opened meanwhile. */
     takeAgain: (file: OpenedTable) =>

@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import type { ImportMapping } from '../../../shared/model/preferences.ts';
 import type { OpenedTable } from '../../../shared/operations/import.ts';
-import { type DayOrder, dayOrders } from '../../../shared/rules/tables/cells.ts';
+import { type DayOrder, dayOrders, noDays } from '../../../shared/rules/tables/cells.ts';
 import {
   allColumns,
   type ColumnMapping,
@@ -126,10 +126,12 @@ export function withFacts(before: Import, facts: TableFacts): Import {
   return { ...before, facts, orders: ordersOf(before.mapping, facts, before.orders) };
 }
 
-/** The same with the columns that are found by what they hold. */
+/** The same with the columns that are found by what they hold; how the table says that its days are written comes before what is remembered. */
 export function withFound(before: Import, facts: TableFacts): Import {
   const held = facts.columns.map(({ content }) => content);
-  return withFacts({ ...before, mapping: withContent(before.kind, before.mapping, held) }, facts);
+  const mapping = withContent(before.kind, before.mapping, held);
+  const told = ordersOf(mapping, facts, {});
+  return withFacts({ ...before, mapping, orders: { ...before.orders, ...told } }, facts);
 }
 
 /** The same table with another header, or with the rows that its file hides; corrections begin anew. What its columns have is to be read. */
@@ -229,13 +231,14 @@ function chosenOrders(chosen: Readonly<Record<string, string | undefined>>): Imp
   return Object.fromEntries(known) as Import['orders']; // of columns that the file lacks nothing is asked
 }
 
-/** The order of the days in each column of days: the one that is certain, or that a person chose where it is possible. */
+/** The order of the days in each column of days: the one that a person chose where it is possible, else the one that the table tells. */
 function ordersOf(mapping: ColumnMapping, facts: TableFacts, chosen: Import['orders']): Import['orders'] {
   const orders: Partial<Record<ImportColumn, DayOrder>> = {};
   for (const [column, possible] of ordersIn(mapping, facts)) {
+    const { order } = facts.columns[mapping[column] ?? -1] ?? noDays;
     const before = chosen[column];
-    if (before !== undefined && possible.includes(before)) orders[column] = before;
-    else if (possible.length === 1 && possible[0] !== undefined) orders[column] = possible[0];
+    const counts = before !== undefined && possible.includes(before) ? before : order;
+    if (counts !== null) orders[column] = counts;
   }
   return orders;
 }
@@ -254,5 +257,3 @@ export function ordersIn(
       }),
   );
 }
-
-const noDays = { orders: ['ymd'] } as const; // of a column that a person has added

@@ -1,6 +1,7 @@
 import { ListChecks } from 'lucide-react';
 import { memo, type ReactNode, useDeferredValue, useMemo } from 'react';
 import type { OpenedTable } from '../../../shared/operations/import.ts';
+import type { AppliedTemplate } from '../../../shared/rules/service/template.ts';
 import {
   columnsOf,
   type ImportColumn,
@@ -52,6 +53,40 @@ interface Props {
   readonly onReadAgain: (file: OpenedTable) => void;
 }
 
+/** What keeps the rows from being checked: needed columns that are nowhere, titles that may be fields, and days whose order nothing tells. */
+function openIn(current: Import, words: ImportWords, template: AppliedTemplate | null) {
+  const filled = columnsFilledBy({ ...current, template });
+  const isOfComponents = current.kind === 'audits' && current.mapping.group_audit_id !== undefined;
+  return {
+    missing: isOfComponents
+      ? []
+      : neededColumns(current.kind).filter(
+          (column) => current.mapping[column] === undefined && !filled.includes(column),
+        ),
+    unanswered: unansweredIn(current, words),
+    isUnordered: [...ordersIn(current.mapping, current.facts).keys()].some(
+      (column) => current.orders[column] === undefined,
+    ),
+  };
+}
+
+/** Notes on a file of which nobody has to know before its rows are checked. */
+const passing: readonly string[] = ['blank-rows', 'separator-line'];
+
+/** Whether there is nothing to decide or to know about the columns of a table: its rows can be checked at once. */
+export function isClear(current: Import, words: ImportWords): boolean {
+  const { missing, unanswered, isUnordered } = openIn(current, words, null);
+  const { rows, unescaped } = current.facts;
+  const notes = current.file.table?.notes ?? [];
+  return (
+    missing.length + unanswered.length + unescaped === 0 &&
+    !isUnordered &&
+    rows > 0 &&
+    current.templateId === null &&
+    notes.every(({ code }) => passing.includes(code))
+  );
+}
+
 /** How the file was read and how its columns were understood, both to be changed. */
 export function TableColumns(props: Props) {
   const { connection, words, current, choose, notice, onReadAgain } = props;
@@ -65,19 +100,12 @@ export function TableColumns(props: Props) {
     ...reading,
     readAs: (...as: Parameters<typeof reading.readAs>) => discarding.ask(() => reading.readAs(...as)),
   };
-  const filled = columnsFilledBy({ ...current, template: filling.template });
-  const missing = neededColumns(current.kind).filter(
-    (column) => current.mapping[column] === undefined && !filled.includes(column),
-  );
-  const unanswered = unansweredIn(current, words);
-  const isUnordered = [...ordersIn(current.mapping, current.facts).keys()].some(
-    (column) => current.orders[column] === undefined,
-  );
+  const { missing, unanswered, isUnordered } = openIn(current, words, filling.template);
   const reason =
     again.reason ??
     (filling.isPending
       ? t('template.unread')
-      : missing.length > 0 && !(current.kind === 'audits' && current.mapping.group_audit_id !== undefined)
+      : missing.length > 0
         ? t('columns.missing', { columns: missing.map(titleOf).join(', ') })
         : unanswered.length > 0
           ? t('unused.reason', { columns: unanswered.map(({ title }) => `“${title}”`).join(', ') })

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { choiceFinder, possibleOrders, readBoolean, readDay, readList } from './cells.ts';
+import { choiceFinder, daysOf, readBoolean, readDay, readList } from './cells.ts';
 
 describe('days', () => {
   it.each([
@@ -74,7 +74,26 @@ describe('days', () => {
     ['both in one column', cells('31/03/2025', '03/31/2025'), []],
     ['days of a workbook are certain', [{ text: '2025-03-01', kind: 'd' }], ['ymd']],
   ])('%s', (_, column, orders) => {
-    expect(possibleOrders(column)).toEqual(orders);
+    const order = orders.length === 1 ? orders[0] : null;
+    expect(daysOf([column])).toEqual([{ orders, order }]);
+  });
+
+  const open = cells('01/03/2025', '02/03/2025');
+  it.each([
+    ['that one day proves', [cells('31/03/2025')], 'dmy'],
+    ['that two prove', [cells('31/03/2025'), cells('30/04/2025', 'x')], 'dmy'],
+    ['that month first proves', [cells('03/31/2025')], 'mdy'],
+    ['beside years that are first', [cells('2025-03-31'), cells('31.03.2025')], 'dmy'],
+    ['that nothing proves', [cells('2025-03-31'), cells('04/05/2025')], null],
+    ['that days which are the same in both orders do not prove', [cells('01/01/2025')], null],
+    ['that columns tell differently', [cells('31/03/2025'), cells('03/31/2025')], null],
+    [
+      'beside a column that is written in both',
+      [cells('31/03/2025', '03/31/2025'), cells('31/05/2025')],
+      null,
+    ],
+  ])('a column of days and months beside others: an order %s', (_, others, order) => {
+    expect(daysOf([open, ...others])[0]).toEqual({ orders: ['dmy', 'mdy'], order });
   });
 
   it('a day is read as it was written, in every order', () => {

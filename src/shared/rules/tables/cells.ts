@@ -65,13 +65,35 @@ function dayOf(parts: readonly string[], order: DayOrder): string | null {
   return isCalendarDate(written) ? written : null;
 }
 
+/** How the days of a column are written. */
+export interface DaysOfColumn {
+  /** The orders in which all cells that are days are days: of several a person has to choose, and none shows that more than one is used. */
+  readonly orders: readonly DayOrder[];
+  /** The order that counts unless a person chooses another: the only one, or the one that other columns are written in; null where nothing tells. */
+  readonly order: DayOrder | null;
+}
+
+/** A column without days. */
+export const noDays: DaysOfColumn = { orders: ['ymd'], order: 'ymd' };
+
 /**
- * The orders in which all cells of a column that are days are days: one is certain, of several a person has to choose, and none
- * shows that the column is written in more than one. Cells that are days in any order, or in none, tell nothing.
+ * How the days of each column of a table are written. A column that can be read in several ways is written as those are that
+ * can be read in one way alone, if these agree: one program has written all of them.
  */
-export function possibleOrders(cells: Iterable<ImportCell>): readonly DayOrder[] {
+export function daysOf(columns: readonly Iterable<ImportCell>[]): readonly DaysOfColumn[] {
+  const found = columns.map(possibleOrders);
+  const proofs = new Set(found.flatMap(({ orders, isProof }) => (isProof ? orders : [])));
+  const [proof, ...others] = found.some(({ orders }) => orders.length === 0) ? [] : proofs;
+  return found.map(({ orders }) => {
+    const [only = null, ...more] = orders;
+    const isProven = proof !== undefined && others.length === 0 && orders.includes(proof);
+    return { orders, order: more.length === 0 ? only : isProven ? proof : null };
+  });
+}
+
+/** The orders that are possible in a column, and whether its cells leave only one. Cells that are days in any order, or in none, tell nothing. */
+function possibleOrders(cells: Iterable<ImportCell>) {
   let possible: readonly DayOrder[] = dayOrders;
-  let differs = false;
   const asked: string[] = [];
   const seen = new Set<string>();
   for (const { text, kind } of cells) {
@@ -80,13 +102,13 @@ export function possibleOrders(cells: Iterable<ImportCell>): readonly DayOrder[]
     seen.add(text);
     const fitting = dayOrders.filter((order) => readDay(text, order) !== null);
     if (fitting.length === 0 || fitting.length === dayOrders.length) continue; // none, or its year says the order
-    differs = true;
     asked.push(text);
     possible = possible.filter((order) => fitting.includes(order));
   }
-  if (!differs) return ['ymd'];
+  if (asked.length === 0) return { orders: ['ymd'] as const, isProof: false };
   const isSame = (text: string) => new Set(possible.map((order) => readDay(text, order))).size === 1;
-  return possible.length > 1 && asked.every(isSame) ? possible.slice(0, 1) : possible;
+  const needsNone = possible.length > 1 && asked.every(isSame);
+  return { orders: needsNone ? possible.slice(0, 1) : possible, isProof: possible.length === 1 };
 }
 
 /** Yes or no in the words that are given, or as programs write them; null for anything else. */

@@ -2,7 +2,7 @@ import type { UserAssignment } from '../../model/audit-user.ts';
 import type { TableReading } from '../../model/table.ts';
 import type { PlanProgress } from '../../plan.ts';
 import type { batchesOf, countCalls } from '../plans/request-estimate.ts';
-import type { DayOrder } from './cells.ts';
+import type { DaysOfColumn } from './cells.ts';
 import type { CheckResult } from './check.ts';
 import type { ImportColumn, ImportKind } from './columns.ts';
 import type { Content } from './content.ts';
@@ -41,12 +41,8 @@ export interface TableFacts {
   readonly rows: number;
   /** How many columns the file has: those of its longest row. Corrections may add further ones. */
   readonly width: number;
-  /** Of each column the first value that is no blank, the orders in which its days may be written, and what all its values are. */
-  readonly columns: readonly {
-    readonly sample: string;
-    readonly orders: readonly DayOrder[];
-    readonly content: Content | null;
-  }[];
+  /** Of each column the first value that is no blank, how its days are written, and what all its values are. */
+  readonly columns: readonly (DaysOfColumn & { readonly sample: string; readonly content: Content | null })[];
   /** How many cells are read without an apostrophe that our own exports put there. */
   readonly unescaped: number;
 }
