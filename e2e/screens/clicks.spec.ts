@@ -225,7 +225,7 @@ test.describe('a table of a practice system', () => {
   ];
   const rest = ['Delft', 'Audit', '1200', 'M. Tosi', 'I. Brand', '120', '9000', 'Gepland', '03-04-2026'];
   /** Of 200 rows 20 are wrong: no day, no name, no client, an id that another row has. */
-  const rowsOf = (week: string): string[][] =>
+  const rowsOf = (week: string, year: number): string[][] =>
     Array.from({ length: 200 }, (_, index) => {
       const number = String(index + 1).padStart(3, '0');
       const isWrong = (place: number) => index % 40 === place;
@@ -233,8 +233,8 @@ test.describe('a table of a practice system', () => {
         isWrong(33) ? `${week}-001` : `${week}-${number}`,
         isWrong(13) ? '' : `Jaarrekening ${number} ${week}`,
         isWrong(23) ? 'noorderhave' : 'noorderhaven',
-        ...['Noorderhaven Groep N.V.', 'Noorderhaven Scheepvaart B.V.', 'Enkelvoudig', '01-02-2025'],
-        isWrong(3) ? '31-04-2026' : '31-01-2026',
+        ...['Noorderhaven Groep N.V.', 'Noorderhaven Scheepvaart B.V.', 'Enkelvoudig', `01-02-${year}`],
+        isWrong(3) ? `31-04-${year + 1}` : `31-01-${year + 1}`,
         ...['Statutory audit', index % 2 === 0 ? 'Klein' : 'Groot', 'Nederlands', 'EUR', ...rest],
         ...['ib', '2611AA', '015', ''],
       ];
@@ -248,9 +248,9 @@ test.describe('a table of a practice system', () => {
     test.setTimeout(240_000);
     const { window, chooseToOpen } = await renderApp({ service: sandbox, at: '/import' });
     const presses = await countPresses(window);
-    const open = async (week: string, button: string) => {
+    const open = async (week: string, year: number, button: string) => {
       const path = join(folder, `${week}.csv`);
-      await writeFile(path, csvOf([['Exportlijst opdrachten'], [], titles, ...rowsOf(week)]));
+      await writeFile(path, csvOf([['Exportlijst opdrachten'], [], titles, ...rowsOf(week, year)]));
       chooseToOpen(path);
       await window.getByRole('button', { name: button }).click();
     };
@@ -259,7 +259,7 @@ test.describe('a table of a practice system', () => {
       await window.getByRole('button', { name: 'Leave out the 5 rows in doubt' }).click();
       await window.getByRole('button', { name: 'Create 180 audits' }).click();
     };
-    await open('week 1', 'Choose a file');
+    await open('week 1', 2025, 'Choose a file');
     await window.getByRole('button', { name: 'Check 200 rows' }).click();
     await select(window, /“Klein”$/, 'Small');
     await select(window, /“Groot”$/, 'Large');
@@ -270,7 +270,7 @@ test.describe('a table of a practice system', () => {
       timeout: 60_000,
     });
     const before = await presses();
-    await open('week 2', 'Choose another file');
+    await open('week 2', 2026, 'Choose another file');
     await send();
     expect((await presses()) - before).toBeLessThanOrEqual(4);
   });
