@@ -140,7 +140,10 @@ test('what the columns of a table have is told with its corrections, and with th
       { row: 3, place: 1, text: '05/04/2025' },
       { row: 2, place: 3, text: 'more' },
     ]),
-  ).toMatchObject({ width: 3, columns: [{}, { orders: ['dmy', 'mdy'], order: null }, {}, { sample: 'more' }] });
+  ).toMatchObject({
+    width: 3,
+    columns: [{}, { orders: ['dmy', 'mdy'], order: null }, {}, { sample: 'more' }],
+  });
 });
 
 test('of single clients and audits only those in the table are read, and again only what a correction names anew', async () => {
