@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { AppError } from '../../shared/error.ts';
 import type english from '../../words/en-us/screens/errors.json';
+import type parts from '../../words/en-us/screens/parts.json';
 import type rollForward from '../../words/en-us/screens/roll-forward.json';
 
 // Results are on standard output, and nothing else; sentences for people and progress are on standard error.
@@ -71,6 +72,7 @@ export type ErrorWords = typeof english;
 
 interface Words {
   readonly errors: ErrorWords;
+  readonly parts: typeof parts;
   readonly 'roll-forward': typeof rollForward;
 }
 
@@ -78,6 +80,11 @@ interface Words {
 export function wordsIn<File extends keyof Words>(file: File): Words[File] {
   const path = new URL(`../../words/en-us/screens/${file}.json`, import.meta.url);
   return JSON.parse(readFileSync(path, 'utf8')) as Words[File];
+}
+
+/** A sentence with what it is about. */
+export function filled(sentence: string, values: Readonly<Record<string, string>>): string {
+  return sentence.replaceAll(/\{\{(\w+)(?:, \w+)?\}\}/g, (place, name: string) => values[name] ?? place);
 }
 
 /** A failure in a sentence: the app's own, with its code. */

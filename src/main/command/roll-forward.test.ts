@@ -87,7 +87,7 @@ test('a group is rolled forward where a draft decides all of it, and nothing of 
   expect(await trial.desk(...group, '--dry-run')).toMatchObject({
     status: 0,
     out: expect.stringMatching(
-      /^Without users.*\n.*\n.*consolidated-2027 +- +Group audit 2027\n.* in +Dochter B.V.\n$/,
+      /^Without users.*\n.*\n.*consolidated-2027 +- +Group audit 2027\n.* in +Dochter B.V.\nconsolidated: The setting Cut-off does not take null.*\n$/,
     ),
   });
   trial.keepConnection('production');
@@ -135,6 +135,24 @@ test.each<[string, Partial<RollDecisions>, readonly object[], unknown]>([
   expect(tasks[0]).toMatchObject({ kind: 'createAudit', creation: { settings } });
   const users = tasks.flatMap((task) => (task.kind === 'assignUser' ? [task.assignment] : []));
   expect(users).toEqual(assigned);
+});
+
+test('a user of last year whose role is gone is named, and the others are assigned', async () => {
+  const gone = { ...pat, role: 'audit_reviewer' };
+  await inside((here) =>
+    keepDraft(here, decided, { users: 'template', template: { ...template, users: [anna, gone] } }),
+  );
+  const sentence = `The role of ${gone.id} does not exist. This user is not assigned.`;
+  expect((await trial.desk(...group, '--dry-run')).out).toContain(`\nconsolidated: ${sentence}\n`);
+  const { out } = await trial.desk(...group, '--json');
+  expect(JSON.parse(out)).toMatchObject({
+    status: 0,
+    users: 1,
+    losses: [
+      { code: 'setting-unfit', sentence: 'The setting Cut-off does not take null. Its default is used.' },
+      { about: 'consolidated', code: 'role-gone', sentence },
+    ],
+  });
 });
 
 test('a doubt that a person has accepted in the window is not asked again, and another one is', async () => {

@@ -32,7 +32,7 @@ import {
 import { isGroup } from '../../shared/rules/service/known-network.ts';
 import { createRows, isWhole, notAllRead } from '../../shared/rules/service/list-rows.ts';
 import { type Desk, oneNamed } from './desk.ts';
-import { GivenUp, type OpenPoint, type Result, status, tableOf, wordsIn } from './output.ts';
+import { filled, GivenUp, type OpenPoint, type Result, status, tableOf, wordsIn } from './output.ts';
 import {
   allPlans,
   carryOut,
@@ -69,6 +69,7 @@ export async function rollForward(
   );
   const made = rolls.flatMap((roll) => madeIn(roll));
   const users = assignedTo(rolls.flatMap(({ proposal }) => proposal.entries));
+  const losses = rolls.flatMap((roll) => lossesIn(roll));
   const json = {
     groups: [
       ...rolls.map(({ id, plan, proposal: { period } }) => ({
@@ -87,6 +88,7 @@ export async function rollForward(
     ],
     creations: made,
     users,
+    losses,
     cost,
   };
   const lines = [
@@ -106,6 +108,9 @@ export async function rollForward(
               name,
             ]),
           ]),
+          ...[...Map.groupBy(losses, ({ sentence }) => sentence)].map(
+            ([sentence, all]) => `${all.map(({ about }) => about).join(', ')}: ${sentence}`,
+          ),
         ]),
   ];
   const plans = rolls.filter(({ plan }) => plan !== null);
@@ -271,6 +276,22 @@ function madeIn({ id: group, proposal: { entries, additions } }: NetworkRoll) {
   }));
 }
 
+/** What the new audits do not have as it was, in the words of the window. */
+function lossesIn({ proposal: { entries } }: NetworkRoll) {
+  const { loss } = wordsIn('parts');
+  return entries.flatMap((entry) =>
+    (entry.kind === 'audit' ? entry.losses : []).map(({ code, subject, value }) => ({
+      about: entry.before.id,
+      code,
+      sentence: filled(loss[code], { subject, count: subject, value: textOf(value) }),
+    })),
+  );
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value ?? null);
+}
+
 /** What only a person decides of a network, in the words of the window. */
 function openIn(
   { id: group, known: { audit }, proposal }: NetworkRoll,
@@ -278,8 +299,8 @@ function openIn(
 ): readonly { readonly group: string; readonly point: OpenPoint }[] {
   const { open, coupling } = wordsIn('roll-forward');
   const sentencesOf = openSentences(proposal, {
-    open: (code, subject) => open[code].replace('{{subject}}', subject),
-    coupling: (rule, names) => coupling[rule].replace('{{names}}', names),
+    open: (code, subject) => filled(open[code], { subject }),
+    coupling: (rule, names) => filled(coupling[rule], { names }),
   });
   const names = new Map([
     ...proposal.additions.map(({ entity }) => [entity.id, entity.name] as const),
