@@ -14,6 +14,7 @@ import { firstLoad } from './first-load.ts';
 import { hostileAnswers } from './hostile.ts';
 import { importing } from './import.ts';
 import { importScreen } from './import-screen.ts';
+import { interactions } from './interactions.ts';
 import { ipcCalls } from './ipc.ts';
 import type { Figure, Measurement } from './measurement.ts';
 import { networkPicture } from './network.ts';
@@ -50,6 +51,7 @@ const figures: Readonly<Record<string, Figure>> = {
   coupling: couplingVerdicts,
   import: importing,
   'import-screen': importScreen,
+  interactions,
   network: networkPicture,
   'service-speed': serviceSpeed,
   'service-control': serviceControl,
