@@ -16,7 +16,7 @@ export function choose(languages: readonly Language[], chosen: string | null, sy
   return known?.id ?? 'en-us';
 }
 
-/** A text with its `{{names}}` filled in. */
+/** A text with its `{{names}}` filled in, whatever format they ask for. */
 export function fill(text: string, values: Readonly<Record<string, string | number>>): string {
-  return text.replaceAll(/\{\{(\w+)\}\}/g, (whole, name: string) => String(values[name] ?? whole));
+  return text.replaceAll(/\{\{(\w+)(?:, \w+)?\}\}/g, (whole, name: string) => String(values[name] ?? whole));
 }

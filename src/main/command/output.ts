@@ -82,11 +82,6 @@ export function wordsIn<File extends keyof Words>(file: File): Words[File] {
   return JSON.parse(readFileSync(path, 'utf8')) as Words[File];
 }
 
-/** A sentence with what it is about. */
-export function filled(sentence: string, values: Readonly<Record<string, string>>): string {
-  return sentence.replaceAll(/\{\{(\w+)(?:, \w+)?\}\}/g, (place, name: string) => values[name] ?? place);
-}
-
 /** A failure in a sentence: the app's own, with its code. */
 export function sentenceOf({ code, status: http, reason }: AppError, words: ErrorWords): string {
   const happened = reason === undefined ? words.codes[code] : words.reasons[reason];

@@ -31,8 +31,9 @@ import {
 } from '../../shared/rules/roll-forward/rolls.ts';
 import { isGroup } from '../../shared/rules/service/known-network.ts';
 import { createRows, isWhole, notAllRead } from '../../shared/rules/service/list-rows.ts';
+import { fill } from '../../words/language.ts';
 import { type Desk, oneNamed } from './desk.ts';
-import { filled, GivenUp, type OpenPoint, type Result, status, tableOf, wordsIn } from './output.ts';
+import { GivenUp, type OpenPoint, type Result, status, tableOf, wordsIn } from './output.ts';
 import {
   allPlans,
   carryOut,
@@ -283,7 +284,7 @@ function lossesIn({ proposal: { entries } }: NetworkRoll) {
     (entry.kind === 'audit' ? entry.losses : []).map(({ code, subject, value }) => ({
       about: entry.before.id,
       code,
-      sentence: filled(loss[code], { subject, count: subject, value: textOf(value) }),
+      sentence: fill(loss[code], { subject, count: subject, value: textOf(value) }),
     })),
   );
 }
@@ -299,8 +300,8 @@ function openIn(
 ): readonly { readonly group: string; readonly point: OpenPoint }[] {
   const { open, coupling } = wordsIn('roll-forward');
   const sentencesOf = openSentences(proposal, {
-    open: (code, subject) => filled(open[code], { subject }),
-    coupling: (rule, names) => filled(coupling[rule], { names }),
+    open: (code, subject) => fill(open[code], { subject }),
+    coupling: (rule, names) => fill(coupling[rule], { names }),
   });
   const names = new Map([
     ...proposal.additions.map(({ entity }) => [entity.id, entity.name] as const),
