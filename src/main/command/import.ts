@@ -3,17 +3,16 @@ import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { OpenedTable } from '../../shared/operations/import.ts';
-import type { DayOrder } from '../../shared/rules/tables/cells.ts';
 import {
   type ColumnMapping,
   columnsOf,
-  type ImportColumn,
   type ImportKind,
   importColumns,
   mapHeader,
   neededColumns,
   proposeMapping,
 } from '../../shared/rules/tables/columns.ts';
+import { ordersIn, ordersOf } from '../../shared/rules/tables/content.ts';
 import type { CheckedSummary, CheckSetup, TableFacts, TakenRows } from '../../shared/rules/tables/session.ts';
 import { readingKey } from '../../shared/rules/tables/session.ts';
 import type { Desk } from './desk.ts';
@@ -111,20 +110,16 @@ async function understood(desk: Desk, id: string, table: Table, kind: ImportKind
   const facts = JSON.parse(
     valueOf(await desk.call('import.facts', { id, rows: JSON.stringify(rows) }), options),
   ) as TableFacts; // as the process of the table writes it
-  const orders: Partial<Record<ImportColumn, DayOrder>> = {};
-  const open: OpenPoint[] = [];
-  for (const column of columnsOf(kind)) {
-    const place = mapping[column];
-    if (place === undefined || importColumns[column].reading !== 'day') continue;
-    const order = facts.columns[place]?.order ?? null;
-    if (order !== null) orders[column] = order;
-    else
-      open.push({
+  const orders = ordersOf(mapping, facts.columns);
+  const open = [...ordersIn(mapping, facts.columns).keys()]
+    .filter((column) => orders[column] === undefined)
+    .map(
+      (column): OpenPoint => ({
         about: column,
         reason: 'days',
         sentence: 'The order of day and month is not certain. Write days as 2025-12-31.',
-      });
-  }
+      }),
+    );
   const named = columnsOf(kind).find(
     (column) => importColumns[column].names?.includes(kind) === true && mapping[column] !== undefined,
   );

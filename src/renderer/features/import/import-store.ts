@@ -1,21 +1,19 @@
 import { create } from 'zustand';
 import type { ImportMapping } from '../../../shared/model/preferences.ts';
 import type { OpenedTable } from '../../../shared/operations/import.ts';
-import { type DayOrder, dayOrders, noDays } from '../../../shared/rules/tables/cells.ts';
+import { type DayOrder, dayOrders } from '../../../shared/rules/tables/cells.ts';
 import {
-  allColumns,
   type ColumnMapping,
   columnsOf,
   type ImportColumn,
   type ImportKind,
   type ImportWords,
-  importColumns,
   importKinds,
   mapHeader,
   neededColumns,
   proposeMapping,
 } from '../../../shared/rules/tables/columns.ts';
-import { withContent } from '../../../shared/rules/tables/content.ts';
+import { agreedOrders, ordersOf, withContent } from '../../../shared/rules/tables/content.ts';
 import type { Correction, Meanings } from '../../../shared/rules/tables/model.ts';
 import type { TableFacts } from '../../../shared/rules/tables/session.ts';
 import type { Taken } from '../../data/import-checking.ts';
@@ -123,15 +121,14 @@ const noFacts: TableFacts = { rows: 0, width: 0, columns: [], unescaped: 0 };
 
 /** The same with what its columns have: of the orders of days those stay that are possible. */
 export function withFacts(before: Import, facts: TableFacts): Import {
-  return { ...before, facts, orders: ordersOf(before.mapping, facts, before.orders) };
+  return { ...before, facts, orders: ordersOf(before.mapping, facts.columns, before.orders) };
 }
 
-/** The same with the columns that are found by what they hold; how the table says that its days are written comes before what is remembered. */
+/** The same with the columns that are found by what they hold. */
 export function withFound(before: Import, facts: TableFacts): Import {
   const held = facts.columns.map(({ content }) => content);
   const mapping = withContent(before.kind, before.mapping, held);
-  const told = ordersOf(mapping, facts, {});
-  return withFacts({ ...before, mapping, orders: { ...before.orders, ...told } }, facts);
+  return { ...before, mapping, facts, orders: agreedOrders(mapping, facts.columns, before.orders) };
 }
 
 /** The same table with another header, or with the rows that its file hides; corrections begin anew. What its columns have is to be read. */
@@ -172,7 +169,7 @@ function shownTitles({ hidden }: Pick<Table, 'hidden'>, header: readonly string[
 
 /** With other columns: the days of a column that comes are asked for anew. */
 export function withMapping(before: Import, mapping: ColumnMapping): Import {
-  return { ...before, mapping, orders: ordersOf(mapping, before.facts, before.orders) };
+  return { ...before, mapping, orders: ordersOf(mapping, before.facts.columns, before.orders) };
 }
 
 /** Adds an empty column behind those of the file, with the title of the column that it is. */
@@ -229,31 +226,4 @@ function understood(
 function chosenOrders(chosen: Readonly<Record<string, string | undefined>>): Import['orders'] {
   const known = Object.entries(chosen).filter(([, order]) => dayOrders.some((each) => each === order));
   return Object.fromEntries(known) as Import['orders']; // of columns that the file lacks nothing is asked
-}
-
-/** The order of the days in each column of days: the one that a person chose where it is possible, else the one that the table tells. */
-function ordersOf(mapping: ColumnMapping, facts: TableFacts, chosen: Import['orders']): Import['orders'] {
-  const orders: Partial<Record<ImportColumn, DayOrder>> = {};
-  for (const [column, possible] of ordersIn(mapping, facts)) {
-    const { order } = facts.columns[mapping[column] ?? -1] ?? noDays;
-    const before = chosen[column];
-    const counts = before !== undefined && possible.includes(before) ? before : order;
-    if (counts !== null) orders[column] = counts;
-  }
-  return orders;
-}
-
-/** The orders that are possible in each column of days. */
-export function ordersIn(
-  mapping: ColumnMapping,
-  facts: TableFacts,
-): ReadonlyMap<ImportColumn, readonly DayOrder[]> {
-  return new Map(
-    allColumns
-      .filter((column) => mapping[column] !== undefined && importColumns[column].reading === 'day')
-      .map((column) => {
-        const { orders } = facts.columns[mapping[column] ?? -1] ?? noDays;
-        return [column, orders.length === 0 ? dayOrders : orders] as const; // written in several: a person says which counts
-      }),
-  );
 }

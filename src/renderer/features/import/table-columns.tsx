@@ -11,6 +11,7 @@ import {
   neededColumns,
   titlesTwice,
 } from '../../../shared/rules/tables/columns.ts';
+import { ordersIn } from '../../../shared/rules/tables/content.ts';
 import { columnsFilledBy } from '../../../shared/rules/tables/template.ts';
 import { readFacts } from '../../data/import-checking.ts';
 import { useRememberedColumns } from '../../data/remembered-columns.ts';
@@ -33,7 +34,6 @@ import {
   headerOf,
   type Import,
   mappedByTitles,
-  ordersIn,
   putColumn,
   readOtherwise,
   setImport,
@@ -64,7 +64,7 @@ function openIn(current: Import, words: ImportWords, template: AppliedTemplate |
           (column) => current.mapping[column] === undefined && !filled.includes(column),
         ),
     unanswered: unansweredIn(current, words),
-    isUnordered: [...ordersIn(current.mapping, current.facts).keys()].some(
+    isUnordered: [...ordersIn(current.mapping, current.facts.columns).keys()].some(
       (column) => current.orders[column] === undefined,
     ),
   };
@@ -211,7 +211,7 @@ function MappingPanel({ connection, words, current, children }: MappingPanelProp
   const titleOf = useColumnTitles();
   const { remembered, forget } = useRememberedColumns(fileHeaderOf(current), current.kind);
   const header = headerOf(current);
-  const orders = ordersIn(current.mapping, current.facts);
+  const orders = ordersIn(current.mapping, current.facts.columns);
   const width = Math.max(header.length, current.facts.columns.length);
   const hidden = current.file.table?.hidden.columns ?? noColumns;
   const options = useMemo(

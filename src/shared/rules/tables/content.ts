@@ -1,5 +1,13 @@
 import { isAddress } from '../service/audit-user.ts';
-import type { ColumnMapping, ImportColumn, ImportKind } from './columns.ts';
+import { type DayOrder, type DaysOfColumn, dayOrders, noDays } from './cells.ts';
+import {
+  allColumns,
+  type ColumnMapping,
+  type ImportColumn,
+  type ImportKind,
+  importColumns,
+} from './columns.ts';
+import type { ImportSetup } from './model.ts';
 
 /** What all values of a column are, as far as the lists of the service tell. */
 export const contents = ['clients', 'audits', 'addresses'] as const;
@@ -44,4 +52,50 @@ export function withContent(
     return isClear && place !== undefined ? [[column, place] as const] : [];
   });
   return found.length === 0 ? mapping : { ...mapping, ...Object.fromEntries(found) };
+}
+
+type Orders = ImportSetup['orders'];
+
+/** The orders that are possible in each column of days. */
+export function ordersIn(
+  mapping: ColumnMapping,
+  columns: readonly DaysOfColumn[],
+): ReadonlyMap<ImportColumn, readonly DayOrder[]> {
+  return new Map(
+    allColumns
+      .filter((column) => mapping[column] !== undefined && importColumns[column].reading === 'day')
+      .map((column) => {
+        const { orders } = columns[mapping[column] ?? -1] ?? noDays;
+        return [column, orders.length === 0 ? dayOrders : orders] as const; // written in several: a person says which counts
+      }),
+  );
+}
+
+/** The order of the days in each column of days: the one that a person chose where it is possible, else the one that the table tells. */
+export function ordersOf(
+  mapping: ColumnMapping,
+  columns: readonly DaysOfColumn[],
+  chosen: Orders = {},
+): Orders {
+  const orders: Partial<Record<ImportColumn, DayOrder>> = {};
+  for (const [column, possible] of ordersIn(mapping, columns)) {
+    const { order } = columns[mapping[column] ?? -1] ?? noDays;
+    const before = chosen[column];
+    const counts = before !== undefined && possible.includes(before) ? before : order;
+    if (counts !== null) orders[column] = counts;
+  }
+  return orders;
+}
+
+/** The same by what was chosen of another table with these titles: where this one tells otherwise, a person says which counts. */
+export function agreedOrders(
+  mapping: ColumnMapping,
+  columns: readonly DaysOfColumn[],
+  remembered: Orders,
+): Orders {
+  const told: Readonly<Record<string, DayOrder>> = ordersOf(mapping, columns);
+  const agreed = Object.entries(ordersOf(mapping, columns, remembered)).filter(
+    ([column, order]) => told[column] === undefined || told[column] === order,
+  );
+  return Object.fromEntries(agreed) as Orders; // its keys are columns
 }
