@@ -250,11 +250,12 @@ test('credits that no price list tells are not counted as none', async ({ render
   await expect(window.getByText('0 credits')).toHaveCount(0);
 });
 
-test('a group that nobody has begun shows the last day on which to begin it; those of two weeks are counted and a press away', async ({
+test('a group that nobody has begun shows the last day on which to begin it; those of two weeks come first, are counted and a press away', async ({
   renderApp,
-  sandbox,
 }) => {
+  const sandbox = await openService(firm, { initialisationSeconds: 3_600 });
   const { window, call, connection } = await renderApp({ service: sandbox });
+  if (connection === null) throw new Error('no connection');
   const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
   const expected = (
     [
@@ -274,9 +275,11 @@ test('a group that nobody has begun shows the last day on which to begin it; tho
     coupled: 0,
   }));
   expect(await call('items.save', { season: expected })).toMatchObject({ ok: true });
+  expect(await call('plans.submit', planAt(connection, 4, 2, inDays(5)))).toMatchObject({ ok: true });
   await window.getByRole('link', { name: 'Season' }).click();
   const row = (part: string) => window.getByRole('row', { name: new RegExp(`deel ${part}`) });
   await expect(row('A')).toContainText('Start soon');
+  await expect(window.getByRole('grid').getByRole('rowheader')).toContainText([/A \d+$/, /D \d+$/, /B \d+$/]);
   await expect(row('B')).toContainText('On time');
   await expect(row('B').getByRole('img', { name: /^Start by [A-Z]/ })).toBeVisible();
   const head = window.getByRole('status').filter({ hasText: '1 group has to start within two weeks' });
@@ -288,6 +291,7 @@ test('a group that nobody has begun shows the last day on which to begin it; tho
   await expect(row('A')).toBeVisible();
   await row('A').click();
   await expect(window.getByRole('dialog')).toContainText(/Start by [A-Z]/);
+  await sandbox.end();
 });
 
 test('plans that cannot be read are said: nobody is told that nothing is left to do', async ({

@@ -6,6 +6,7 @@ import { byDeadline } from '../../../shared/rules/plans/deadline-order.ts';
 import { group } from '../../../shared/testing/season.ts';
 import {
   forecastId,
+  forecastRows,
   inOrder,
   movedTo,
   ordered,
@@ -117,6 +118,102 @@ test('a group that takes the place of another stands there in the order that mai
         if (moved === undefined || other === undefined) return;
         const to = placeIn(places, other);
         expect(main(movedTo(places, moved, to)).indexOf(moved.id)).toBe(to);
+      },
+    ),
+  );
+});
+
+describe('the order in which groups are shown', () => {
+  const due = (deadline: string | null, priority = 0): Scheduling => ({ deadline, priority });
+  const told = (id: string, startBy: string | null, readyOn = '2026-02-02') =>
+    [id, { id, readyAt: null, readyOn, startBy, goesFirst: false }] as const;
+  const unbegun = (id: string, scheduling: Scheduling) => group(id, null, { state: 'notRolled', scheduling });
+  const [march, june] = ['2026-03-31', '2026-06-30'];
+  // Today is 1 February, so that two weeks end on the 15th.
+  it.each([
+    [
+      'a large group that is due last has to begin first',
+      [unbegun('a', due(march)), unbegun('large', due(june))],
+      [told('a', '2026-03-20'), told('large', '2026-02-15')],
+      'large a',
+    ],
+    [
+      'the earliest day to begin first, beside one another',
+      [unbegun('a', due(march)), unbegun('b', due(june)), unbegun('c', due('2026-09-30'))],
+      [told('a', '2026-02-14'), told('b', '2026-02-03'), told('c', '2026-02-10')],
+      'b c a',
+    ],
+    [
+      'days that have passed before those to come, and what no beginning is early enough for before these',
+      [unbegun('soon', due(march)), unbegun('past', due(june)), unbegun('never', due(june))],
+      [
+        told('soon', '2026-02-02'),
+        told('past', '2026-01-31', '2026-07-01'),
+        told('never', null, '2026-07-01'),
+      ],
+      'never past soon',
+    ],
+    [
+      'one day later than two weeks, the deadline decides',
+      [unbegun('a', due(march)), unbegun('b', due(june))],
+      [told('a', '2026-03-20'), told('b', '2026-02-16')],
+      'a b',
+    ],
+    [
+      'what a plan creates has no day to begin',
+      [group('planned', null, { scheduling: due(march) }), unbegun('b', due(june))],
+      [told('planned', '2026-02-02'), told('b', '2026-02-10')],
+      'b planned',
+    ],
+    [
+      'an order by hand holds',
+      [unbegun('moved', due(null, 1)), unbegun('a', due(march)), unbegun('b', due(june))],
+      [told('moved', null), told('a', '2026-03-20'), told('b', '2026-02-03')],
+      'moved a b',
+    ],
+  ])('%s', (_, groups, entries, expected) => {
+    expect(ids(forecastRows(groups, { today: '2026-02-01', entries: new Map(entries) }))).toBe(expected);
+  });
+});
+
+test('a group that is moved among those as they are shown leaves main with what was shown, but for the move', () => {
+  const anyGroup = fc.record({
+    deadline: fc.constantFrom(null, '2026-03-31', '2026-06-30'),
+    goesFirst: fc.boolean(),
+    startBy: fc.constantFrom(null, '2026-02-03', '2026-02-10', '2026-03-20'),
+  });
+  fc.assert(
+    fc.property(
+      fc.array(anyGroup, { minLength: 2, maxLength: 8 }),
+      fc.nat(),
+      fc.nat(),
+      (drawn, one, another) => {
+        const all = drawn.map((each, place) => ({ id: `g${place}`, ...each }));
+        const main = (priorities: ReadonlyMap<string, number>) =>
+          byDeadline(all, ({ id, deadline, goesFirst }) => ({
+            deadline,
+            priority: goesFirst ? Infinity : (priorities.get(id) ?? 0),
+          })).map(({ id }) => id);
+        const told = new Map(all.map((each) => [each.id, { ...each, readyAt: null, readyOn: '2026-02-02' }]));
+        const places = forecastRows(
+          all.map(({ id, deadline, goesFirst }) =>
+            group(id, null, {
+              state: goesFirst ? 'planned' : 'notRolled',
+              scheduling: { deadline, priority: 0 },
+            }),
+          ),
+          {
+            today: '2026-02-01',
+            entries: new Map(main(new Map()).flatMap((id) => [...told].filter(([own]) => own === id))),
+          },
+        );
+        const movable = places.filter(({ goesFirst }) => !goesFirst);
+        const [moved, other] = [movable[one % movable.length], movable[another % movable.length]];
+        if (moved === undefined || other === undefined || moved === other) return;
+        const wanted = movable.toSpliced(movable.indexOf(moved), 1);
+        wanted.splice(movable.indexOf(other), 0, moved);
+        const after = main(movedTo(places, moved, placeIn(places, other)));
+        expect(after.filter((id) => wanted.some((each) => each.id === id)).join(' ')).toBe(ids(wanted));
       },
     ),
   );

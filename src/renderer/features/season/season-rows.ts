@@ -44,7 +44,7 @@ export function isOnTime({ deadlineStatus }: Pick<SeasonRow, 'deadlineStatus'>):
   return deadlineStatus === 'on-time' || deadlineStatus === 'soon';
 }
 
-/** The groups with the day on which each is ready, in the order in which they get the quota; what needs none comes last. */
+/** The groups with the day on which each is ready: those to begin within two weeks first, unless a person has moved one; what needs no quota comes last. */
 export function forecastRows(
   groups: readonly Group[],
   { today, entries }: Pick<Forecast, 'today' | 'entries'>,
@@ -68,7 +68,7 @@ export function forecastRows(
       goesFirst,
     };
   });
-  return ordered(rows, [...entries.keys()]);
+  return beginFirst(ordered(rows, [...entries.keys()]));
 }
 
 const soon = 14; // days
@@ -263,6 +263,23 @@ export function ordered(rows: readonly SeasonRow[], forecast: readonly string[])
   return [...byDeadline(moving, schedulingOf), ...rows.filter((row) => !canMove(row))];
 }
 
+/** Whether a person has moved one of those that need quota. */
+export function isByHand(rows: readonly SeasonRow[]): boolean {
+  return rows.some((row) => canMove(row) && row.scheduling.priority !== 0);
+}
+
+/** Whether nobody has begun it, and the last day to do so is within two weeks or has passed. */
+export function isToBegin({ state, deadlineStatus }: Pick<SeasonRow, 'state' | 'deadlineStatus'>): boolean {
+  return isUnbegun(state) && (deadlineStatus === 'soon' || isLate({ deadlineStatus }));
+}
+
+/** Those to begin first, by the last day for that; one that no beginning is early enough for before these. An order by hand stays. */
+function beginFirst(rows: readonly SeasonRow[]): readonly SeasonRow[] {
+  if (isByHand(rows)) return rows;
+  const first = rows.filter(isToBegin).toSorted((a, b) => (a.startBy ?? '').localeCompare(b.startBy ?? ''));
+  return [...first, ...rows.filter((row) => !isToBegin(row))];
+}
+
 /** By what it stands among the others: groups of one plan by the scheduling of that. */
 function schedulingOf({ goesFirst, isShared, plan, scheduling }: SeasonRow): Place {
   const { deadline, priority } = isShared ? (plan?.scheduling ?? unscheduled) : scheduling;
@@ -291,11 +308,15 @@ export function movedTo(
   row: SeasonRow,
   to: number,
 ): ReadonlyMap<string, number> {
-  const fixed = places.filter(({ goesFirst }) => goesFirst).length;
+  const isDefault = !isByHand(places);
   return priorityChanges(
-    places.slice(fixed).map((one) => ({ id: forecastId(one), ...schedulingOf(one) })),
+    places.flatMap((one) =>
+      one.goesFirst
+        ? []
+        : [{ id: forecastId(one), ...schedulingOf(one), isElsewhere: isDefault && isToBegin(one) }],
+    ),
     forecastId(row),
-    Math.max(0, to - fixed),
+    places.slice(0, to).filter(({ goesFirst }) => !goesFirst).length,
   );
 }
 

@@ -17,7 +17,6 @@ import {
 } from 'lucide-react';
 import { type KeyboardEvent, useDeferredValue, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { canMove } from '../../../shared/rules/plans/season-groups.ts';
 import { useConnectionId } from '../../data/connections.ts';
 import { removeEntries } from '../../data/season.ts';
 import { wizardPath } from '../../data/wizard-path.ts';
@@ -44,6 +43,7 @@ import { GroupsToBegin, SeasonNotices } from './season-notices.tsx';
 import {
   type Grouping,
   hasPlace,
+  isByHand,
   matchingRows,
   placeIn,
   placesOf,
@@ -84,7 +84,6 @@ export function SeasonScreen() {
   const actionsOf = useGroupActions({ among, move, act, onOpen: setOpen });
   const selection = { selected, rows: rows.filter(({ id }) => selected.has(id)), onChange: setSelected };
   const opened = rows.find(({ id }) => id === open);
-  const isByHand = rows.some((row) => canMove(row) && row.scheduling.priority !== 0);
   const expect = (
     <Button variant="primary" icon={<CalendarPlus aria-hidden />} onPress={() => setExpecting(true)}>
       {t('expect.action')}
@@ -103,7 +102,7 @@ export function SeasonScreen() {
         }
         actions={
           <>
-            {isByHand && (
+            {isByHand(rows) && (
               <Button variant="quiet" onPress={byDeadline}>
                 {t('byDeadline')}
               </Button>

@@ -31,12 +31,18 @@ function compareDays(a: string | null, b: string | null): number {
   return a === null || (b !== null && a > b) ? 1 : -1;
 }
 
+/** `isElsewhere`: where it is shown is not where it stands by its place, so that beside others that are alike it needs a priority. */
+interface Shown extends Place {
+  readonly id: string;
+  readonly isElsewhere?: boolean;
+}
+
 /**
  * The priorities by which one stands at another place in an order by deadline, as few as can be; those before it may need one, too. None
  * where it is there already.
  */
 export function priorityChanges(
-  inOrder: readonly (Place & { readonly id: string })[],
+  inOrder: readonly Shown[],
   id: string,
   to: number,
 ): ReadonlyMap<string, number> {
@@ -45,12 +51,15 @@ export function priorityChanges(
   if (moved === undefined || to === from || to < 0 || to >= inOrder.length) return new Map();
   const places = new Map(inOrder.map((one, place) => [one.id, place]));
   const placeOf = (one: { readonly id: string }): number => places.get(one.id) ?? 0;
+  const isBefore = (one: Shown, other: Shown): boolean => {
+    const days = compareDays(one.deadline, other.deadline); // of one day: as they came, which their places tell where their priorities were the same
+    if (days !== 0) return days < 0;
+    return one.isElsewhere !== true && other.isElsewhere !== true && placeOf(one) < placeOf(other);
+  };
   const changes = new Map<string, number>();
-  let below: (Place & { readonly id: string }) | null = null;
+  let below: Shown | null = null;
   for (const one of inOrder.toSpliced(from, 1).toSpliced(to, 0, moved).toReversed()) {
-    // Of one day: as they came, which their places tell where their priorities were the same.
-    const isAhead =
-      below !== null && (compareDays(one.deadline, below.deadline) || placeOf(one) - placeOf(below)) < 0;
+    const isAhead = below !== null && isBefore(one, below);
     const least: number = below === null ? one.priority : below.priority + (isAhead ? 0 : 1);
     if (least > one.priority) changes.set(one.id, least);
     below = { ...one, priority: Math.max(one.priority, least) };
