@@ -23,7 +23,10 @@ export function changeWriting(next: Writing): boolean {
  * region. English on a Dutch computer is `en-NL`: `31 Dec 2025`, `1.234,5`.
  */
 export function localeFor(language: string, system = writing.system): string {
-  const own = new Intl.Locale(localeOf(language));
+  return (locales[language + system] ??= localeOfRegion(new Intl.Locale(localeOf(language)), system));
+}
+
+function localeOfRegion(own: Intl.Locale, system: string): string {
   const region = regionOf(system) ?? own.region;
   return new Intl.Locale(own.language, region === undefined ? {} : { region }).toString();
 }
@@ -36,13 +39,13 @@ function regionOf(locale: string): string | undefined {
   }
 }
 
-const formats = new Map<string, Intl.DateTimeFormat>(); // to make one takes longer than to use it
+// To make one takes longer than to use it, and a list has one in every row.
+const locales: Record<string, string> = {};
+const dateFormats: Record<string, Intl.DateTimeFormat> = {};
+const numberFormats: Record<string, Intl.NumberFormat> = {};
 
 function dateFormat(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const key = `${locale} ${JSON.stringify(options)}`;
-  const format = formats.get(key) ?? new Intl.DateTimeFormat(locale, options);
-  formats.set(key, format);
-  return format;
+  return (dateFormats[locale + JSON.stringify(options)] ??= new Intl.DateTimeFormat(locale, options));
 }
 
 type Styles = Pick<Intl.DateTimeFormatOptions, 'dateStyle' | 'timeStyle'>;
@@ -164,7 +167,10 @@ function dayFormat(language: string): Intl.DateTimeFormat {
 }
 
 export function formatNumber(number: number, language: string, options?: Intl.NumberFormatOptions): string {
-  return new Intl.NumberFormat(localeFor(language), options).format(number);
+  const locale = localeFor(language);
+  return (numberFormats[locale + JSON.stringify(options)] ??= new Intl.NumberFormat(locale, options)).format(
+    number,
+  );
 }
 
 /** About how long something takes: in tens of seconds below a minute, then in minutes, then in hours. */
