@@ -16,7 +16,7 @@ type Write = (year: number, digits: string) => string;
  * clear. Null stands for a reading in which it has no year of the period.
  *
  * All forms of a year go together (`2025`, `FY25`, `'25`, `31.12.2025`), and a pair goes as a pair (`2024/25`, `FY2526`). What may be something else
- * is read in two ways: `25` beside a year that is clear or as a word by itself, the year before, a version (`2025.10`), a range (`2025-2030`).
+ * is read in two ways: `25` beside a year that is clear or as a word by itself, the year before, a number behind a year (`2025.10`, `2025001`), a range (`2025-2030`).
  * `names`, as that of a legal entity, stay as they are wherever the text has them.
  */
 export function yearReadings(
@@ -68,7 +68,10 @@ function partsAround(text: string, names: readonly string[]): readonly string[] 
 }
 
 const mark =
-  /(?:(?<!\p{L})(?:[A-Z]Y|[BGR]J|JR|[QT][1-4]|[HS][12]|(?:boek)?jaar|jaarrekening|year|anno|esercizio|bilancio)[ ._/-]?|['’‘])$/iu;
+  /(?:(?<!\p{L})(?:[A-Z]Y|FYE|[BGRW]J|JR|[QT][1-4]|[HS][12]|(?:boek)?jaar|jaarrekening|year|anno|es(?:ercizio)?|bilancio)[ ._/-]{0,2}|['’‘])$/iu;
+
+/** What stands between two years of a pair or a range; the second may have its own mark. */
+const between = String.raw`( ?[/–_|-] ?(?:[A-Z]Y ?|[BGRW]J ?|['’‘])?| (?:t\/m|tot|to|bis|al) |)`;
 
 /** In this order: what one has taken is nothing else. A kind without a year of the period takes its place all the same. */
 const kinds: readonly {
@@ -90,17 +93,34 @@ const kinds: readonly {
     pattern: /(?<!\d)(?:0?[1-9]|[12]\d|3[01])([./-])(?:0?[1-9]|1[0-2])\1(\d{4}|\d{2})(?!\d)/g,
     read: (match, years) => years.one(match, match[0].length - (match[2] ?? '').length),
   },
-  // 2025/2026, 2025-26, 25/26, 20252026, FY2526
-  { pattern: /(?<!\d)(\d{4})( ?[/–-] ?|)(\d{4}|\d{2})(?!\d)/g, read: (match, years) => years.pair(match) },
-  { pattern: /(?<!\d)(\d{2})( ?[/–-] ?)(\d{2})(?!\d)/g, read: (match, years) => years.pair(match) },
-  { pattern: /(?<=\p{L})(\d{2})()(\d{2})(?!\d)/gu, read: (match, years) => years.pair(match) },
+  // 31122025
+  {
+    pattern: /(?<!\d)(?:0[1-9]|[12]\d|3[01])(?:0[1-9]|1[0-2])(\d{4})(?!\d)/g,
+    read: (match, years) => years.one(match, 4),
+  },
+  // 2025/2026, 2025-26, FY25/FY26, 2025 t/m 2027, 20252026
+  {
+    pattern: new RegExp(`(?<!\\d)(\\d{4})${between}(\\d{4}|\\d{2})(?!\\d)`, 'gi'),
+    read: (match, years) => years.pair(match),
+  },
+  // 25/26, FY2526
+  {
+    pattern: new RegExp(`(?<!\\d|\\d[.,])(\\d{2})${between}(\\d{2})(?!\\d)`, 'gi'),
+    read: (match, years) => (match[2] === '' && !isBehindLetter(match) ? null : years.pair(match)),
+  },
   // 202512
   { pattern: /(?<!\d)(\d{4})(?:0[1-9]|1[0-2])(?!\d)/g, read: (match, years) => years.one(match, 0) },
   // 2025.10
   { pattern: /(?<!\d)(\d{4})\.\d{1,3}(?!\d)/g, read: (match, years) => years.one(match, 0, 'doubtful') },
+  // 2025001
+  { pattern: /(?<!\d)\d{7,10}(?!\d)/g, read: (match, years) => years.one(match, 0, 'word') },
   { pattern: /(?<!\d)\d{4}(?!\d)/g, read: (match, years) => years.one(match, 0) ?? years.neighbour(match) },
   { pattern: /(?<!\d|\d[.,])\d{2}(?![.,]?\d| ?%)/g, read: (match, years) => years.short(match) },
 ];
+
+function isBehindLetter({ input, index }: RegExpExecArray): boolean {
+  return /\p{L}$/u.test(input.slice(0, index));
+}
 
 type Years = ReturnType<typeof yearsOf>;
 
@@ -126,6 +146,14 @@ function yearsOf({ start, end }: Period, write: Write) {
   const ownOf = (digits: string) => own.find((year) => String(year).slice(-digits.length) === digits);
   const asText = (text: string, digits: string, at: number, year: number): string =>
     text.slice(0, at) + write(year, digits) + text.slice(at + digits.length);
+  const neighbour = ([digits]: RegExpExecArray) => {
+    const year = [Math.min(...own) - 1, Math.max(...own) + 1].find(
+      (one) => String(one).slice(-digits.length) === digits,
+    );
+    return year === undefined
+      ? null
+      : { length: digits.length, moved: write(year, digits), kind: 'neighbour' as const };
+  };
   return {
     one: (match: RegExpExecArray, at: number, kind: Form['kind'] = 'sure') => {
       const [text] = match;
@@ -133,43 +161,38 @@ function yearsOf({ start, end }: Period, write: Write) {
       const year = ownOf(digits);
       return year === undefined ? null : { length: text.length, moved: asText(text, digits, at, year), kind };
     },
-    neighbour: ([digits]: RegExpExecArray) => {
-      const year = [Math.min(...own) - 1, Math.max(...own) + 1].find((one) => String(one) === digits);
-      return year === undefined
-        ? null
-        : { length: digits.length, moved: write(year, digits), kind: 'neighbour' as const };
-    },
+    neighbour,
     short: (match: RegExpExecArray) => {
       const [digits] = match;
       const year = ownOf(digits);
-      if (year === undefined) return null;
       const before = match.input.slice(0, match.index);
+      if (year === undefined) return mark.test(before) ? neighbour(match) : null;
       const after = match.input.slice(match.index + digits.length);
       const isWord = /(?:^|[\s(])$/.test(before) && /^(?:$|[\s),;:])/.test(after);
       const kind = mark.test(before) ? ('sure' as const) : isWord ? ('word' as const) : ('joined' as const);
       return { length: digits.length, moved: write(year, digits), kind };
     },
-    /** Two years that follow each other; of two that do not, the first may be that of the period. */
-    pair: ([text, first = '', between = '', second = '']: RegExpExecArray) => {
-      const known = ownOf(first);
-      const last = ownOf(second);
+    /** Two years that follow each other; of a range of others that one moves which is of the period. */
+    pair: ([text, first = '', inner = '', second = '']: RegExpExecArray) => {
+      const [known, last] = [ownOf(first), ownOf(second)];
       const one = known ?? (last === undefined ? undefined : last - 1);
-      if (one === undefined || (first.length === 4 && String(one) !== first)) return null;
+      if (one === undefined) return null;
       const follows = (year: number) => String(year).slice(-second.length) === second;
       if (String(one).slice(-first.length) === first && follows(one + 1)) {
         const [head, tail] = [write(one, first), write(one + 1, second)];
-        return { length: text.length, moved: joined(head, between, tail), kind: 'sure' as const };
+        return { length: text.length, moved: joined(head, inner, tail), kind: 'sure' as const };
       }
-      const isRange =
-        known !== undefined && first.length === 4 && second.length === 4 && Number(second) > one;
-      return isRange
-        ? { length: text.length, moved: `${write(one, first)}${between}${second}`, kind: 'doubtful' as const }
-        : null;
+      if (first.length !== 4 || second.length !== 4 || second <= first || inner === '') return null;
+      const [head, tail] = [first, second].map((digits) => {
+        const year = ownOf(digits);
+        return year === undefined ? digits : write(year, digits);
+      });
+      return { length: text.length, moved: `${head}${inner}${tail}`, kind: 'doubtful' as const };
     },
   };
 }
 
 /** Two years of one period, or the one that both are. */
-function joined(head: string, between: string, tail: string): string {
-  return head.endsWith(tail) ? head : `${head}${between}${tail}`;
+function joined(head: string, inner: string, tail: string): string {
+  return head.endsWith(tail) ? head : `${head}${inner}${tail}`;
 }
