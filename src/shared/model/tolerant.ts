@@ -33,16 +33,20 @@ export function noun<Values extends object>(
   fields: Fields<Values>,
   key: keyof Values & string,
 ) {
+  const inside = [...names, ...wrappers].map(letters);
+  const all = Object.entries<Field<unknown>>(fields).map(
+    ([name, field]) => [name, field, placesOf(name, field, names)] as const,
+  );
   return z.unknown().transform((value, context): Noun<Values> => {
-    const layers = layersOf(value, [...names, ...wrappers]);
+    const layers = layersOf(value, inside);
     const unseen: string[] = [];
     const before = layers[0]?.get('unseen'); // what was read and kept is read again: it does not show more now
     const read: Record<string, unknown> = {};
-    for (const [name, field] of Object.entries<Field<unknown>>(fields)) {
+    for (const [name, field, places] of all) {
       const miss = (): void => {
         if (field.isExtra !== true && !unseen.includes(name)) unseen.push(name);
       };
-      read[name] = readField(layers, names, name, field, miss);
+      read[name] = readField(layers, field, places, miss);
       if (Array.isArray(before) && before.includes(name)) miss();
     }
     if (typeof read[key] !== 'string' || read[key] === '') {
@@ -64,33 +68,54 @@ function layersOf(value: unknown, inside: readonly string[]): readonly Layer[] {
   const one = Array.isArray(value) && value.length === 1 ? value[0] : value;
   if (!isRecord(one)) return [];
   const outer = layerOf(one);
-  const inner = inside.map((name) => outer.get(letters(name)));
+  const inner = inside.map((name) => outer.get(name));
   return [outer, ...inner.filter(isRecord).map(layerOf)];
 }
 
 export function layerOf(value: Readonly<Record<string, unknown>>): Layer {
   const layer = new Map<string, unknown>();
-  for (const [name, one] of Object.entries(value))
-    if (one !== undefined && name.length <= longestWord && !layer.has(letters(name)))
-      layer.set(letters(name), one);
+  for (const [name, one] of Object.entries(value)) {
+    if (one === undefined || name.length > longestWord) continue;
+    const own = letters(name);
+    if (!layer.has(own)) layer.set(own, one);
+  }
   return layer;
+}
+
+/** Where a field may stand, by the letters of its names, and how it is read there. */
+interface FieldPlace<Value> {
+  readonly first: string;
+  /** The way on into the object that stands there. */
+  readonly path: readonly string[];
+  readonly reading: Reading<Value>;
+}
+
+/** The places of a field, the likeliest first. */
+function placesOf<Value>(
+  own: string,
+  { read, names = [] }: Field<Value>,
+  nouns: readonly string[],
+): readonly FieldPlace<Value>[] {
+  const external = own === 'id' ? ['external_id'] : []; // ids are external ones (specification, "Overview")
+  return [...external, own, ...names, ...nouns.map((prefix) => `${prefix}_${own}`)].map((entry) => {
+    const [name, reading] = typeof entry === 'string' ? [entry, read] : entry;
+    const [first = '', ...path] = name.split('.').map(letters);
+    return { first, path, reading };
+  });
 }
 
 function readField<Value>(
   layers: readonly Layer[],
-  nouns: readonly string[],
-  own: string,
-  { read, otherwise, names = [], rest }: Field<Value>,
+  { otherwise, rest }: Field<Value>,
+  places: readonly FieldPlace<Value>[],
   miss: () => void,
 ): Value {
-  const first = own === 'id' ? ['external_id'] : []; // ids are external ones (specification, "Overview")
-  const found = [...first, own, ...names, ...nouns.map((prefix) => `${prefix}_${own}`)].flatMap((entry) => {
-    const [name, reading] = typeof entry === 'string' ? [entry, read] : entry;
-    return layers.flatMap((layer) => {
-      const value = within(layer, name);
-      return value === undefined ? [] : [{ value, reading }];
-    });
-  });
+  const found: { readonly value: unknown; readonly reading: Reading<Value> }[] = [];
+  for (const { first, path, reading } of places)
+    for (const layer of layers) {
+      const value = within(layer, first, path);
+      if (value !== undefined) found.push({ value, reading });
+    }
   // Null says "none" only where nothing else says what.
   const ordered = found.toSorted((a, b) => Number(a.value === null) - Number(b.value === null));
   for (const { value, reading } of ordered) {
@@ -105,11 +130,10 @@ function readField<Value>(
   return otherwise;
 }
 
-function within(layer: Layer, name: string): unknown {
-  const [first = '', ...path] = name.split('.');
+function within(layer: Layer, first: string, path: readonly string[]): unknown {
   return path.reduce<unknown>(
-    (value, step) => (isRecord(value) ? layerOf(value).get(letters(step)) : undefined),
-    layer.get(letters(first)),
+    (value, step) => (isRecord(value) ? layerOf(value).get(step) : undefined),
+    layer.get(first),
   );
 }
 
