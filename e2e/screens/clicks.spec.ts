@@ -257,6 +257,7 @@ test.describe('a table of a practice system', () => {
       await window.getByRole('button', { name: 'Create 180 audits' }).click();
     };
     await open('week 1', 2025, 'Choose a file');
+    await expect(window.getByText('Selected as in “H: Boekjaar t/m”')).toBeVisible();
     await window.getByRole('button', { name: 'Check 200 rows' }).click();
     await select(window, /“Klein”$/, 'Small');
     await select(window, /“Groot”$/, 'Large');

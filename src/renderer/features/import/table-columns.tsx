@@ -11,7 +11,7 @@ import {
   neededColumns,
   titlesTwice,
 } from '../../../shared/rules/tables/columns.ts';
-import { ordersIn } from '../../../shared/rules/tables/content.ts';
+import { orderReason, ordersIn } from '../../../shared/rules/tables/content.ts';
 import { columnsFilledBy } from '../../../shared/rules/tables/template.ts';
 import { readFacts } from '../../data/import-checking.ts';
 import { useRememberedColumns } from '../../data/remembered-columns.ts';
@@ -208,10 +208,8 @@ interface MappingPanelProps extends Pick<Props, 'connection' | 'words' | 'curren
 
 function MappingPanel({ connection, words, current, children }: MappingPanelProps) {
   const { t } = useTranslation('import');
-  const titleOf = useColumnTitles();
   const { remembered, forget } = useRememberedColumns(fileHeaderOf(current), current.kind);
   const header = headerOf(current);
-  const orders = ordersIn(current.mapping, current.facts.columns);
   const width = Math.max(header.length, current.facts.columns.length);
   const hidden = current.file.table?.hidden.columns ?? noColumns;
   const options = useMemo(
@@ -259,22 +257,7 @@ function MappingPanel({ connection, words, current, children }: MappingPanelProp
         />
       </Columns>
       <Stack gap="4">{children}</Stack>
-      {[...orders].map(([column, possible]) =>
-        possible.length < 2 ? null : (
-          <Columns min={280} gap="3" align="end" key={column}>
-            <Select
-              label={t('columns.order', { column: titleOf(column) })}
-              help={t('columns.orderHelp')}
-              options={possible.map((id) => ({ id, label: t(`order.${id}`) }))}
-              value={current.orders[column] ?? null}
-              placeholder={t('columns.orderChoose')}
-              onChange={(order) =>
-                changeImport(connection, { orders: { ...current.orders, [column]: order } })
-              }
-            />
-          </Columns>
-        ),
-      )}
+      <DayOrders connection={connection} current={current} />
       <Columns min={280} gap="3" align="end">
         {columns.slice(0, shown).map((column) => (
           <ColumnField
@@ -289,6 +272,38 @@ function MappingPanel({ connection, words, current, children }: MappingPanelProp
         ))}
       </Columns>
     </Panel>
+  );
+}
+
+/** Asks for the order of the days of each column that can be read in several, and says by what one is selected. */
+function DayOrders({ connection, current }: Pick<Props, 'connection' | 'current'>) {
+  const { t } = useTranslation('import');
+  const titleOf = useColumnTitles();
+  const { mapping, orders } = current;
+  const { columns } = current.facts;
+  const header = headerOf(current);
+  const { remembered } = useRememberedColumns(fileHeaderOf(current), current.kind);
+  const helpOf = (column: ImportColumn): string => {
+    const reason = orderReason(column, current, columns, remembered?.orders ?? {});
+    if (reason === null) return t('columns.orderHelp');
+    if (reason === 'remembered') return t('columns.orderRemembered');
+    return t('columns.orderAs', {
+      column: columnName(header[reason.as], reason.as, t('columns.untitled')),
+    });
+  };
+  return [...ordersIn(mapping, columns)].map(([column, possible]) =>
+    possible.length < 2 ? null : (
+      <Columns min={280} gap="3" align="end" key={column}>
+        <Select
+          label={t('columns.order', { column: titleOf(column) })}
+          help={helpOf(column)}
+          options={possible.map((id) => ({ id, label: t(`order.${id}`) }))}
+          value={orders[column] ?? null}
+          placeholder={t('columns.orderChoose')}
+          onChange={(order) => changeImport(connection, { orders: { ...orders, [column]: order } })}
+        />
+      </Columns>
+    ),
   );
 }
 

@@ -80,10 +80,10 @@ describe('days', () => {
 
   const open = cells('01/03/2025', '02/03/2025');
   it.each([
-    ['that one day proves', [cells('31/03/2025')], 'dmy'],
-    ['that two prove', [cells('31/03/2025'), cells('30/04/2025', 'x')], 'dmy'],
-    ['that month first proves', [cells('03/31/2025')], 'mdy'],
-    ['beside years that are first', [cells('2025-03-31'), cells('31.03.2025')], 'dmy'],
+    ['that one day proves', [cells('31/03/2025')], 'dmy', 1],
+    ['that two prove', [cells('31/03/2025'), cells('30/04/2025', 'x')], 'dmy', 1],
+    ['that month first proves', [cells('03/31/2025')], 'mdy', 1],
+    ['beside years that are first', [cells('2025-03-31'), cells('31.03.2025')], 'dmy', 2],
     ['that nothing proves', [cells('2025-03-31'), cells('04/05/2025')], null],
     ['that days which are the same in both orders do not prove', [cells('01/01/2025')], null],
     ['that columns tell differently', [cells('31/03/2025'), cells('03/31/2025')], null],
@@ -92,8 +92,8 @@ describe('days', () => {
       [cells('31/03/2025', '03/31/2025'), cells('31/05/2025')],
       null,
     ],
-  ])('a column of days and months beside others: an order %s', (_, others, order) => {
-    expect(daysOf([open, ...others])[0]).toEqual({ orders: ['dmy', 'mdy'], order });
+  ])('a column of days and months beside others: an order %s', (_, others, order, as?: number) => {
+    expect(daysOf([open, ...others])[0]).toEqual({ orders: ['dmy', 'mdy'], order, as });
   });
 
   it('a day is read as it was written, in every order', () => {

@@ -71,6 +71,8 @@ export interface DaysOfColumn {
   readonly orders: readonly DayOrder[];
   /** The order that counts unless a person chooses another: the only one, or the one that other columns are written in; null where nothing tells. */
   readonly order: DayOrder | null;
+  /** Where another column tells that order: its place. */
+  readonly as?: number;
 }
 
 /** A column without days. */
@@ -86,8 +88,11 @@ export function daysOf(columns: readonly Iterable<ImportCell>[]): readonly DaysO
   const [proof, ...others] = found.some(({ orders }) => orders.length === 0) ? [] : proofs;
   return found.map(({ orders }) => {
     const [only = null, ...more] = orders;
+    if (more.length === 0) return { orders, order: only };
     const isProven = proof !== undefined && others.length === 0 && orders.includes(proof);
-    return { orders, order: more.length === 0 ? only : isProven ? proof : null };
+    return isProven
+      ? { orders, order: proof, as: found.findIndex(({ isProof }) => isProof) }
+      : { orders, order: null };
   });
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { DaysOfColumn } from './cells.ts';
-import { agreedOrders, contentOf, ordersOf, withContent } from './content.ts';
+import { agreedOrders, contentOf, orderReason, ordersOf, withContent } from './content.ts';
 
 const known = { clients: new Set(['000101', '000102']), audits: new Set(['A-1', '000101']) };
 
@@ -53,5 +53,17 @@ describe('the order of days in the columns of an import', () => {
   ] as const)('what was chosen of an earlier table %s', (_, start, before, orders) => {
     const agreed = agreedOrders(mapping, [name, start, dayFirst], { period_start: before });
     expect(agreed).toEqual({ ...orders, period_end: 'dmy' });
+  });
+
+  it.each([
+    ['another column', 'dmy', {}, { as: 2 }],
+    ['another column, whatever was before', 'dmy', { period_start: 'dmy' }, { as: 2 }],
+    ['the last time', 'mdy', { period_start: 'mdy' }, 'remembered'],
+    ['a choice', 'mdy', { period_start: 'dmy' }, null],
+    ['nothing', undefined, { period_start: 'dmy' }, null],
+  ] as const)('is by %s', (_, counts, before, reason) => {
+    const start: DaysOfColumn = { orders: ['dmy', 'mdy'], order: 'dmy', as: 2 };
+    const orders = counts === undefined ? {} : { period_start: counts };
+    expect(orderReason('period_start', { mapping, orders }, [name, start, dayFirst], before)).toEqual(reason);
   });
 });

@@ -99,3 +99,17 @@ export function agreedOrders(
   );
   return Object.fromEntries(agreed) as Orders; // its keys are columns
 }
+
+/** What an order of days is by that counts in a column: another column of the file, at a place, or what counted the last time; null for a choice of a person, or none. */
+export function orderReason(
+  column: ImportColumn,
+  { mapping, orders }: Pick<ImportSetup, 'mapping' | 'orders'>,
+  columns: readonly DaysOfColumn[],
+  remembered: Readonly<Partial<Record<string, string>>>,
+): { readonly as: number } | 'remembered' | null {
+  const counts = orders[column];
+  const { order, as } = columns[mapping[column] ?? -1] ?? noDays;
+  if (counts === undefined) return null;
+  if (as !== undefined && counts === order) return { as };
+  return counts === remembered[column] ? 'remembered' : null;
+}
