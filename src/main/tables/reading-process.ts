@@ -16,6 +16,11 @@ export interface ReadingProcess {
   readonly kill: () => void;
 }
 
+/** What a process says before it reads; its answer comes next. */
+export const ready = 'ready';
+
+const longestStart = 60_000; // milliseconds, on a machine that is busy
+
 /** How a process begins, and by which time it is given up. */
 export interface ReadingDeps {
   readonly fork: () => ReadingProcess;
@@ -30,8 +35,15 @@ type Answered =
 export function readApart(request: OwnRequest | SessionRequest, { fork, clock }: ReadingDeps) {
   const process = fork();
   const { promise, resolve } = Promise.withResolvers<Answered>();
-  const stopTimer = clock.schedule(tableLimits.milliseconds, () => resolve({ ended: 'slow' }));
-  process.onMessage((message) => resolve({ message, process }));
+  const endAfter = (milliseconds: number) => clock.schedule(milliseconds, () => resolve({ ended: 'slow' }));
+  let stopTimer = endAfter(longestStart);
+  let isReady = false;
+  process.onMessage((message) => {
+    if (isReady || message !== ready) return resolve({ message, process });
+    isReady = true;
+    stopTimer();
+    stopTimer = endAfter(tableLimits.milliseconds);
+  });
   process.onExit(() => resolve({ ended: 'slow' })); // this counts only where nothing was answered yet
   process.post(request);
   const answer = promise.then((answered) => {

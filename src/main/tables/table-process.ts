@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { tableLimits } from '../../shared/model/table.ts';
 import { createTableSession, type SessionRequest } from '../imports/table-session.ts';
 import { OwnFile, ownFileIn } from '../storage/own-file.ts';
+import { ready } from './reading-process.ts';
 
 // The process that reads files: what a file does to it, the app survives. It reads the table that it is told or given, has it then and checks it, until
 // it is ended; or it reads a file of our own.
@@ -37,8 +38,10 @@ let session: Worker | null = null;
 if (isMainThread)
   parentPort()?.on('message', ({ data }) => {
     const own = OwnRequest.safeParse(data).data; // at most 8 MB, which need no limit
-    if (own !== undefined) parentPort()?.postMessage(ownFileIn(own.path, own.own));
-    else if (session !== null) session.postMessage(data, []);
+    if (own !== undefined) {
+      parentPort()?.postMessage(ready);
+      parentPort()?.postMessage(ownFileIn(own.path, own.own));
+    } else if (session !== null) session.postMessage(data, []);
     else session = workInThread(data);
   });
 else {
@@ -48,6 +51,7 @@ else {
   });
   const post = async (request: SessionRequest): Promise<void> =>
     thread?.postMessage(await answer(request), []);
+  thread?.postMessage(ready, []);
   const first: SessionRequest = workerData; // as the thread before has it from main
   let before = post(first);
   thread?.on('message', (request: SessionRequest) => {

@@ -12,7 +12,7 @@ import { leastTime } from '../testing/least-time.ts';
 import { createFakeLog } from '../testing/log.ts';
 import { forkTables } from './fork-tables.ts';
 import { readTableFile } from './read-table.ts';
-import type { ReadingProcess } from './reading-process.ts';
+import { type ReadingProcess, ready } from './reading-process.ts';
 import { createTableReader, type HeldTable } from './table-reader.ts';
 
 /** Of a table that is read for an import. */
@@ -68,10 +68,12 @@ function readerOf(fork: () => ReadingProcess, path: string | null, clock = creat
 it('a file is read in a process of its own, again otherwise, and is named by an id alone', async () => {
   const path = put('clients.csv', 'id;name,x\n1;a,b\n');
   const kills: unknown[] = [];
+  const said: unknown[] = [];
   const tables = createTableReader({
     fork: () => {
       const child = forkTables();
       kills.push(vi.spyOn(child, 'kill'));
+      child.onMessage((message) => said.push(message));
       return child;
     },
     choose: async () => path,
@@ -90,6 +92,7 @@ it('a file is read in a process of its own, again otherwise, and is named by an 
     },
   });
   expect(JSON.stringify(opened)).not.toContain(folder);
+  expect(said).toMatchObject([ready, { separator: ',' }]);
   expect(await tables.read('table-1', { separator: ';' })).toMatchObject({
     value: {
       table: {
@@ -104,16 +107,30 @@ it('a file is read in a process of its own, again otherwise, and is named by an 
   expect(await tables.read('table-0', {})).toEqual(fail('not-found-here'));
 });
 
-it('a file that is read for ten seconds is given up, and its process ended', async () => {
+it('a file that is read for ten seconds is given up, and its process ended; the start of that does not count', async () => {
   const child = silentProcess();
   const tables = readerOf(() => child, '/a.xlsx');
   const opened = tables.open(asking);
+  await tables.clock.advance(30_000);
+  expect(child.kill).not.toHaveBeenCalled();
+  child.say(ready);
   await tables.clock.advance(9_999);
   expect(child.kill).not.toHaveBeenCalled();
   await tables.clock.advance(1);
   expect(await opened).toMatchObject({ value: { table: null, fault: { fault: 'slow' } } });
   expect(child.kill).toHaveBeenCalledTimes(1);
   expect(tables.log.events).toMatchObject([{ event: 'table-not-read', facts: { fault: 'slow' } }]);
+});
+
+it('a process that is not ready after a minute is ended', async () => {
+  const child = silentProcess();
+  const tables = readerOf(() => child, '/a.xlsx');
+  const opened = tables.open(asking);
+  await tables.clock.advance(59_999);
+  expect(child.kill).not.toHaveBeenCalled();
+  await tables.clock.advance(1);
+  expect(await opened).toMatchObject({ value: { fault: { fault: 'slow' } } });
+  expect(child.kill).toHaveBeenCalledTimes(1);
 });
 
 it('an answer that is no table is told as a damaged file', async () => {
