@@ -76,6 +76,15 @@ describe('the palette shows', () => {
     const [group] = shownGroups('many', { ...sources, audits: many }, []);
     expect([group?.entries.length, group?.count]).toEqual([12, 500]);
   });
+
+  it.each([
+    ['', 60],
+    ['many', 12],
+  ])('of 60 commands, where “%s” is typed: %d', (typed, entries) => {
+    const many = Array.from({ length: 60 }, (_, count) => entry(`m${count}`, `Many ${count}`));
+    const [group] = shownGroups(typed, { ...sources, commands: many }, []);
+    expect([group?.entries.length, group?.count]).toEqual([entries, 60]);
+  });
 });
 
 it('what is used last comes to the front of what was used before', () => {

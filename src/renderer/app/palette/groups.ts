@@ -37,7 +37,7 @@ const mostShown: Readonly<Record<PaletteGroup, number>> = {
   recent: 6,
   inHand: 20,
   open: 1,
-  commands: 40,
+  commands: 12,
   views: 8,
   audits: 12,
   clients: 8,
@@ -57,8 +57,12 @@ export function shownGroups<Entry extends PaletteEntry>(
   sources: Sources<Entry>,
   recent: readonly string[],
 ): readonly ShownGroup<Entry>[] {
-  const group = (id: PaletteGroup, entries: readonly Entry[]): readonly ShownGroup<Entry>[] =>
-    entries.length === 0 ? [] : [{ id, entries: entries.slice(0, mostShown[id]), count: entries.length }];
+  const group = (
+    id: PaletteGroup,
+    entries: readonly Entry[],
+    most = mostShown[id],
+  ): readonly ShownGroup<Entry>[] =>
+    entries.length === 0 ? [] : [{ id, entries: entries.slice(0, most), count: entries.length }];
   if (typed.trim() === '') {
     const all = new Map(
       [
@@ -73,7 +77,11 @@ export function shownGroups<Entry extends PaletteEntry>(
     );
     const last = recent.flatMap((key) => all.get(key) ?? []).slice(0, mostShown.recent);
     const others = sources.commands.filter(({ key }) => !last.some((entry) => entry.key === key));
-    return [...group('recent', last), ...group('inHand', sources.inHand), ...group('commands', others)];
+    return [
+      ...group('recent', last),
+      ...group('inHand', sources.inHand),
+      ...group('commands', others, others.length),
+    ];
   }
   const rank = new Map(recent.map((key, place) => [key, place]));
   const placeOf = ({ key }: Entry): number => rank.get(key) ?? recent.length;

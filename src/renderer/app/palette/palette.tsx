@@ -1,5 +1,5 @@
 import { Bookmark, Building2, FileText, ListChecks, Package, Plug, Terminal } from 'lucide-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useDeferredValue, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import {
   type CommandId,
@@ -39,6 +39,7 @@ interface Props {
   readonly onClose: (then: (() => void) | null) => void;
 }
 
+const firstDrawn = 12; // entries of a group: what is in sight when it opens, drawn before the rest
 const quiet = 500; // milliseconds without typing before a screen reader is told how many there are
 
 export function Palette({ reasonAgainst, onClose }: Props) {
@@ -49,6 +50,7 @@ export function Palette({ reasonAgainst, onClose }: Props) {
   const openWindow = useOpenWindow();
   const connection = useActiveConnection()?.id ?? null;
   const [typed, setTyped] = useState('');
+  const isOpen = useDeferredValue(true, false);
   const { recentAudits: audits, recentChoices: chosen } = usePreferences();
   const change = useChangePreferences();
   const sources = useSources({ connection, typed, reasonAgainst });
@@ -89,7 +91,7 @@ export function Palette({ reasonAgainst, onClose }: Props) {
           all > entries.length
             ? own('more', { group: own(`group.${id}`), shown: entries.length, all })
             : own(`group.${id}`),
-        entries,
+        entries: isOpen ? entries : entries.slice(0, firstDrawn),
       }))}
       empty={own('none', { noResults: noResults(sources.searched) })}
       foot={
