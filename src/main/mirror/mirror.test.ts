@@ -221,6 +221,48 @@ test('the last known rows are there before the first request, also where the ser
   expect(await rows()).toMatchObject({ ids: 'ac', fresh: 2, keptAt: null, isAtEnd: true });
 });
 
+test('everybody in the users of audits is known, each once, also after a restart, and nothing is asked for it', async () => {
+  const clock = createFakeClock();
+  const desk = openDesk(undefined, { machineTime: clock.wall });
+  const asked: string[] = [];
+  const users: Readonly<Record<string, readonly string[]>> = {
+    one: ['Ada@kantoor.example', 'bo@kantoor.example'],
+    two: ['ada@kantoor.example'],
+  };
+  const fetch = async (request: Request): Promise<Response> => {
+    const [, audit = ''] = /audits\/(\w+)\/users\/$/.exec(new URL(request.url).pathname) ?? [];
+    if (users[audit] === undefined) return desk.sandbox.fetch(request);
+    asked.push(audit);
+    return Response.json(users[audit].map((id) => ({ id, name: id[0], role: 'auditor' })));
+  };
+  const start = (before: Pick<Mirrored, 'keytar'> | null) => {
+    const sandbox = { ...desk.sandbox, fetch };
+    const app = openApp(folder, { ...desk, sandbox }, clock, null, keychainOf(before));
+    open.push(app);
+    const of = { list: { operation: 'users.list' }, epoch: null, since: 0 } as const;
+    return { ...app, people: (connection: string) => app.call('mirror.rows', { ...of, connection }) };
+  };
+  const first = start(null);
+  const connection = await connect(first.call);
+  expect(await first.people(connection)).toMatchObject({ value: { rows: [] } });
+  for (const audit_id of ['one', 'two']) {
+    const list = { operation: 'users.list', path: { audit_id } } as const;
+    await first.call('mirror.read', { connection, list, freshFor: 0, waits: true });
+  }
+  const rows = [
+    [1, { id: 'ada@kantoor.example', name: 'a', audits: 2 }],
+    [2, { id: 'bo@kantoor.example', name: 'b', audits: 1 }],
+  ];
+  expect(await first.people(connection)).toMatchObject({ value: { rows, isMore: false } });
+  await first.close();
+  open.splice(0);
+  const again = start(first);
+  expect(await again.people(connection)).toMatchObject({ value: { rows } });
+  expect(await again.people(connection)).toMatchObject({ value: { rows } });
+  expect(asked).toEqual(['one', 'two']);
+  expect(await again.people('other')).toMatchObject({ error: { code: 'not-found-here' } });
+});
+
 test('nothing of a connection that is removed is left, nor does what is under way come back', async () => {
   const { read, holdPages, call, connection, openRows } = await openMirror(['ab', 'cd']);
   const release = holdPages();

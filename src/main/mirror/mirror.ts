@@ -38,8 +38,8 @@ export function createMirror({ connections, ...deps }: MirrorDeps) {
   const handlers = {
     'mirror.read': async ({ connection, list, freshFor, waits }) =>
       knows(connection, (of) => of.list(list).read(freshFor, waits)),
-    'mirror.rows': ({ connection, list, epoch, since }) =>
-      knows(connection, (of) => succeed(of.list(list).changes(epoch, since))),
+    'mirror.rows': async ({ connection, list, epoch, since }) =>
+      knows(connection, async (of) => succeed(await of.changes(list, epoch, since))),
     'mirror.audit': async ({ connection, id }) =>
       knows(connection, async (of) => succeed(await of.audit(id))),
     'mirror.newest': async ({ connection }) => {

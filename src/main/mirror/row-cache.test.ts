@@ -91,6 +91,8 @@ test('rows that were written are read in their order, with what is said of them,
   expect(await second.read()).toEqual({ head, names: ['a', 'b', 'c'] });
   expect(await second.kept.newest('c')).toBe(2_000);
   expect(await second.read({ ...roles, connection: 'd' })).toBeNull();
+  expect(await second.kept.names('c')).toEqual(['roles']);
+  expect(await second.kept.names('d')).toEqual([]);
   expect(await second.read({ ...roles, name: 'other' })).toBeNull();
   second.kept.write(roles, 1, []);
   expect((await second.read())?.names).toEqual(['a', 'b']);

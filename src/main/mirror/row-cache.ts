@@ -37,6 +37,9 @@ const Head = z.strictObject({
 });
 export type CachedHead = z.output<typeof Head>;
 
+/** What the file has of it: also the name of the list, which it is found by. */
+const KeptHead = Head.extend({ name: z.string() });
+
 interface Deps extends Pick<DatabaseOptions, 'now'> {
   /** Null where the keychain is not open: then nothing is kept. Asked when first needed. */
   readonly key: () => Promise<Uint8Array | null>;
@@ -93,7 +96,8 @@ export function openRowCache(folder: string, deps: Deps) {
     /** Writes a chunk of a list in place of the former one; an empty one goes. */
     write: (list: ListName, chunk: number, rows: readonly RankedRow[]): void =>
       later(({ write, drop }) => (rows.length === 0 ? drop(list, chunk) : write(list, chunk, rows))),
-    writeHead: (list: ListName, head: CachedHead): void => later(({ write }) => write(list, headChunk, head)),
+    writeHead: (list: ListName, head: CachedHead): void =>
+      later(({ write }) => write(list, headChunk, { ...head, name: list.name })),
     /** The service has this list no more, or its rows in another order. */
     clear: (list: ListName): void => later(({ drop }) => drop(list, null)),
     /** Gives the rows of a list, in parts between which others work, while that is wanted. Gives nothing where nothing is kept. */
@@ -117,6 +121,9 @@ export function openRowCache(folder: string, deps: Deps) {
         log.error('kept-rows-not-read', { fault }); // the list is read from the service all the same
       }
     },
+    /** The names of the lists of a connection. */
+    names: async (connection: string): Promise<readonly string[]> =>
+      namesIn(await chunks(), connection, { log, isClosed: () => isClosed }),
     /** When something of a connection was written last, in milliseconds since 1970; null where there is nothing. */
     newest: async (connection: string): Promise<number | null> =>
       (await chunks())?.newest(connection) ?? null,
@@ -139,6 +146,24 @@ export function openRowCache(folder: string, deps: Deps) {
 }
 
 type Chunks = ReturnType<typeof chunksIn>;
+
+async function namesIn(
+  chunks: Pick<Chunks, 'lists' | 'nameOf'> | null,
+  connection: string,
+  { log, isClosed }: Pick<Deps, 'log'> & { readonly isClosed: () => boolean },
+): Promise<readonly string[]> {
+  const names: string[] = [];
+  try {
+    for (const list of chunks?.lists(connection) ?? []) {
+      if (isClosed()) break;
+      names.push(...(chunks?.nameOf(connection, list) ?? []));
+      if (names.length % atOnce === 0) await setImmediate(); // there may be thousands: main answers between them
+    }
+  } catch (fault) {
+    log.error('kept-rows-not-read', { fault });
+  }
+  return names;
+}
 
 function openChunks(folder: string, key: Uint8Array, deps: Deps): Chunks {
   const { log, now } = deps;
@@ -167,9 +192,8 @@ function chunksIn(
     `INSERT INTO chunks (connection, list, chunk, at, body) VALUES (?, ?, ?, ?, ?)
      ON CONFLICT (connection, list, chunk) DO UPDATE SET at = excluded.at, body = excluded.body`,
   );
-  const one = database.prepare('SELECT at, body FROM chunks WHERE connection = ? AND list = ? AND chunk = ?');
-  const all = database.prepare(
-    `SELECT chunk FROM chunks WHERE connection = ? AND list = ? AND chunk > ${headChunk} ORDER BY chunk`,
+  const size = database.prepare(
+    'SELECT length(body) AS size FROM chunks WHERE connection = ? AND list = ? AND chunk = ?',
   );
   const remove = database.prepare('DELETE FROM chunks WHERE connection = ? AND list = ? AND chunk = ?');
   const removeList = database.prepare('DELETE FROM chunks WHERE connection = ? AND list = ?');
@@ -185,13 +209,6 @@ function chunksIn(
     remove.run(connection, list, chunk);
     sizes.forget(connection);
   };
-  const read = ({ connection, name }: ListName, chunk: number): unknown => {
-    const list = sealing.nameOf(name);
-    const row = one.get(connection, list, chunk);
-    if (!(row?.body instanceof Uint8Array)) return null;
-    const text = sealing.open(row.body, aboutChunk(connection, list, chunk, Number(row.at)));
-    return text === null ? null : JSON.parse(text);
-  };
 
   return {
     write: ({ connection, name }: ListName, chunk: number, content: unknown): void =>
@@ -202,8 +219,7 @@ function chunksIn(
           return removeChunk(connection, list, chunk);
         const at = now();
         const body = sealing.seal(text, aboutChunk(connection, list, chunk, at));
-        const before = one.get(connection, list, chunk)?.body;
-        const known = sizes.of(connection) - (before instanceof Uint8Array ? before.length : 0);
+        const known = sizes.of(connection) - Number(size.get(connection, list, chunk)?.size ?? 0);
         put.run(connection, list, chunk, at, body);
         sizes.limit(connection, known + body.length);
       }),
@@ -212,16 +228,7 @@ function chunksIn(
       attempt(connection, sealing.nameOf(name), (list) =>
         chunk === null ? clear(connection, list) : removeChunk(connection, list, chunk),
       ),
-    head: (list: ListName): CachedHead | null => Head.safeParse(read(list, headChunk)).data ?? null,
-    chunksOf: ({ connection, name }: ListName): readonly number[] =>
-      all.all(connection, sealing.nameOf(name)).map(({ chunk }) => Number(chunk)),
-    /** None where they cannot be read. */
-    rows: (list: CachedList, chunk: number): readonly RankedRow[] => {
-      const found = read(list, chunk);
-      // Only checked: parsing an output again may change it.
-      const isSound = z.array(z.tuple([z.number().int(), list.row])).safeParse(found).success;
-      return isSound ? (found as readonly RankedRow[]) : [];
-    },
+    ...chunkReader(database, sealing),
     newest: (connection: string): number | null => {
       const at = newest.get(connection)?.at;
       return typeof at === 'number' ? at : null;
@@ -232,6 +239,46 @@ function chunksIn(
       sizes.forget(connection);
     },
     close: () => database.close(),
+  };
+}
+
+/** What chunks say: nothing where they do not open, or are of another form. */
+function chunkReader(database: DatabaseSync, sealing: Sealing) {
+  const one = database.prepare('SELECT at, body FROM chunks WHERE connection = ? AND list = ? AND chunk = ?');
+  const all = database.prepare(
+    `SELECT chunk FROM chunks WHERE connection = ? AND list = ? AND chunk > ${headChunk} ORDER BY chunk`,
+  );
+  const heads = database.prepare(`SELECT list FROM chunks WHERE connection = ? AND chunk = ${headChunk}`);
+  const readSealed = (connection: string, list: string, chunk: number): unknown => {
+    const row = one.get(connection, list, chunk);
+    if (!(row?.body instanceof Uint8Array)) return null;
+    const text = sealing.open(row.body, aboutChunk(connection, list, chunk, Number(row.at)));
+    return text === null ? null : JSON.parse(text);
+  };
+  const read = ({ connection, name }: ListName, chunk: number): unknown =>
+    readSealed(connection, sealing.nameOf(name), chunk);
+
+  return {
+    head: (list: ListName): CachedHead | null => {
+      const head = KeptHead.safeParse(read(list, headChunk)).data;
+      return head === undefined ? null : { at: head.at, total: head.total };
+    },
+    /** Its lists, as the file calls them. */
+    lists: (connection: string): readonly string[] => heads.all(connection).map(({ list }) => String(list)),
+    /** What a list is called; empty where its head cannot be read. */
+    nameOf: (connection: string, list: string): readonly string[] => {
+      const head = KeptHead.safeParse(readSealed(connection, list, headChunk)).data;
+      return head === undefined ? [] : [head.name];
+    },
+    chunksOf: ({ connection, name }: ListName): readonly number[] =>
+      all.all(connection, sealing.nameOf(name)).map(({ chunk }) => Number(chunk)),
+    /** None where they cannot be read. */
+    rows: (list: CachedList, chunk: number): readonly RankedRow[] => {
+      const found = read(list, chunk);
+      // Only checked: parsing an output again may change it.
+      const isSound = z.array(z.tuple([z.number().int(), list.row])).safeParse(found).success;
+      return isSound ? (found as readonly RankedRow[]) : [];
+    },
   };
 }
 

@@ -3,13 +3,14 @@ import type { BridgeEvent } from '../../shared/bridge.ts';
 import type { Reply } from '../../shared/error.ts';
 import { Audit } from '../../shared/model/audit.ts';
 import type { ClientCreation, ClientOrganisation } from '../../shared/model/client-organisation.ts';
-import type { CachedAudit, ListRequest } from '../../shared/operations/mirror.ts';
+import type { CachedAudit, ListRequest, RowChanges } from '../../shared/operations/mirror.ts';
 import { nameOfList } from '../../shared/rules/service/list-reading.ts';
 import type { ListReading } from '../api/list-reader.ts';
 import type { AnyInput } from '../api/request.ts';
 import type { Services } from '../api/services.ts';
 import type { Clock } from '../clock.ts';
 import { createList, type List } from './list.ts';
+import { createPeople } from './people.ts';
 import { createKeeping, type RowCache } from './row-cache.ts';
 import { createRows } from './rows.ts';
 
@@ -63,8 +64,8 @@ function createLists(connection: string, { clock, services, kept, emit, isShown 
       lists.set(name, { list, wantedAt: clock.wall() });
       return list;
     },
+    byName: (): ReadonlyMap<string, List> => new Map([...lists].map(([name, { list }]) => [name, list])),
     inMemory: (request: ListName): List | undefined => lists.get(nameOfList(request))?.list,
-    all: (): readonly List[] => [...lists.values()].map(({ list }) => list),
   };
 }
 
@@ -75,7 +76,8 @@ export function createServiceMirror(connection: string, deps: ServiceMirrorDeps)
   const lists = createLists(connection, deps);
   const { want: listOf, inMemory } = lists;
   const looks = createLooks(connection, deps);
-  const all = () => [...lists.all(), looks];
+  const people = createPeople({ ...deps, connection, inMemory: lists.byName });
+  const all = () => [...lists.byName().values(), looks];
 
   const seen = (audit: Audit): void => {
     const list = inMemory(allAudits);
@@ -86,6 +88,11 @@ export function createServiceMirror(connection: string, deps: ServiceMirrorDeps)
 
   return {
     list: listOf,
+    /** What has changed in a list, or, where it is that of the users of no audit, in those of all. */
+    changes: async (request: ListRequest, epoch: string | null, since: number): Promise<RowChanges> =>
+      request.operation === 'users.list' && request.path === undefined
+        ? people.changes(epoch, since)
+        : listOf(request).changes(epoch, since),
     seen,
     /** The service has this audit no more. */
     gone: (id: string): void => {
@@ -117,7 +124,7 @@ export function createServiceMirror(connection: string, deps: ServiceMirrorDeps)
       return list.rows.entries() as readonly Audit[]; // each was read by the schema of this list
     },
     hurry: (): void => {
-      for (const list of lists.all()) list.hurry();
+      for (const list of lists.byName().values()) list.hurry();
     },
     /** Has everything written that is not yet. */
     flush: (): void => {

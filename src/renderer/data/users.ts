@@ -31,18 +31,6 @@ export interface UsersOfAudits extends Pick<Collections<AuditUser>, 'gone' | 'is
   readonly pause: () => void;
 }
 
-/** The users of each audit that were read to their end, as they are here now. */
-export function readUsers(client: QueryClient, connection: string): readonly (readonly AuditUser[])[] {
-  const one = [connection, 'audits', 'one'];
-  return client
-    .getQueryCache()
-    .findAll({ queryKey: one, predicate: ({ queryKey }) => queryKey.at(-1) === 'users' })
-    .flatMap(({ queryKey }) => {
-      const list = cachedList(client, auditUsersOptions(connection, String(queryKey[one.length])));
-      return list === null ? [] : [list.entries];
-    });
-}
-
 /** As many audits as one plan assigns a team to. */
 export const mostAudits = 500;
 

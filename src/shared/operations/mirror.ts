@@ -61,6 +61,13 @@ const CachedAudit = z.strictObject({
 });
 export type CachedAudit = z.output<typeof CachedAudit>;
 
+/** Somebody in the users of audits that are known, by an address as the service spells it, and in how many of them. */
+export interface KnownPerson {
+  readonly id: string;
+  readonly name: string;
+  readonly audits: number;
+}
+
 /** What main knows of the lists of a service. */
 export const mirrorOperations = {
   /** Answers once the list was read to its end no longer ago than `freshFor` milliseconds; joins a reading that is under way. */
@@ -73,7 +80,10 @@ export const mirrorOperations = {
     }),
     output: z.null(),
   },
-  /** The rows that have changed since a version of an epoch, in parts; all where the epoch is another. It sends no request. */
+  /**
+   * The rows that have changed since a version of an epoch, in parts; all where the epoch is another. The users of no audit are everybody in those of
+   * any (`KnownPerson`). It sends no request.
+   */
   'mirror.rows': {
     input: z.strictObject({ ...of, epoch: z.string().nullable(), since: z.number().int().nonnegative() }),
     output: RowChanges,

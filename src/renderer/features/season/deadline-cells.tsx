@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { type ClipboardEvent, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { canMove } from '../../../shared/rules/plans/season-groups.ts';
@@ -6,8 +5,8 @@ import { type ImportColumn, importColumns } from '../../../shared/rules/tables/c
 import { seasonGroupOf } from '../../../shared/rules/tables/deadlines.ts';
 import { escapeFormulas } from '../../../shared/rules/tables/formula.ts';
 import { type Person, people } from '../../../shared/rules/tables/known.ts';
+import { useKnownPeople } from '../../data/known-people.ts';
 import { handFile } from '../../data/opened-tables.ts';
-import { readUsers } from '../../data/users.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { importPath } from '../../routes.ts';
 import { useDayWriting } from '../../ui/date-field.tsx';
@@ -43,13 +42,11 @@ export function useDeadlineCells({ connection, all, rows, changes, today }: Prop
   const { t, i18n } = useTranslation('season');
   const navigate = useNavigate();
   const { written, read, faultOf, inWords, isTwofold } = useDayWriting();
-  const client = useQueryClient();
+  const usersOfAudits = useKnownPeople(connection);
   const wasAsked = useRef(false);
   const knownPeople = () => {
     const ofSeason = all.flatMap(({ entry }) => people.map((of) => entry?.[of] ?? ''));
-    const ofAudits = readUsers(client, connection)
-      .flat()
-      .map(({ id, name }) => name || id);
+    const ofAudits = usersOfAudits.map(({ id, name }) => name || id);
     return [...new Set([...ofSeason, ...ofAudits])]
       .filter((name) => name !== '')
       .toSorted((one, other) => one.localeCompare(other))

@@ -8,12 +8,11 @@ const team = (name: string, ...addresses: readonly string[]) => ({
   name,
   members: addresses.map((id) => ({ id, role: 'auditor' })),
 });
-const user = (id: string, name: string) => ({ id, name, role: 'auditor' });
 
 it('a person of several teams and audits is one, whatever the case of the address, with the name that the service tells', () => {
   const teams = [team('North', 'Ada@firm.example', 'bo@firm.example'), team('South', 'ada@firm.example')];
-  const read = [[user('ADA@firm.example', 'Ada Vos')], [user('ada@firm.example', 'Ada Vos')]];
-  expect(colleaguesOf(teams, read, compare)).toEqual([
+  const known = [{ id: 'ADA@firm.example', name: 'Ada Vos', audits: 2 }];
+  expect(colleaguesOf(teams, known, compare)).toEqual([
     {
       id: 'ada@firm.example',
       address: 'Ada@firm.example',

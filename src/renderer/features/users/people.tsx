@@ -1,11 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import type { AuditUser } from '../../../shared/model/audit-user.ts';
 import type { Team } from '../../../shared/model/team.ts';
+import type { KnownPerson } from '../../../shared/operations/mirror.ts';
 import { addressKey } from '../../../shared/rules/service/audit-user.ts';
 import { fold, wordSearch } from '../../../shared/rules/texts/fold.ts';
 import { useConnectionId } from '../../data/connections.ts';
-import { readUsers } from '../../data/users.ts';
+import { useKnownPeople } from '../../data/known-people.ts';
 import { useAuditWords } from '../../messages/audit-words.ts';
 import { formatNumber } from '../../messages/format.ts';
 import { useTranslation } from '../../messages/language.ts';
@@ -21,17 +19,17 @@ export interface Colleague {
   /** The key of the address, by which addresses are compared. */
   readonly id: string;
   readonly address: string;
-  /** Null where no audit whose users were read has told it. */
+  /** Null where no audit whose users are known has told it. */
   readonly name: string | null;
   readonly teams: readonly string[];
-  /** In how many of the audits whose users were read. */
+  /** In how many of the audits whose users are known. */
   readonly audits: number;
 }
 
-/** Who is in a team, or in an audit whose users were read; by name. */
+/** Who is in a team, or in an audit whose users are known; by name. */
 export function colleaguesOf(
   teams: readonly Team[],
-  read: readonly (readonly AuditUser[])[],
+  known: readonly KnownPerson[],
   compare: (left: string, right: string) => number,
 ): readonly Colleague[] {
   const people = new Map<string, Colleague>();
@@ -42,8 +40,7 @@ export function colleaguesOf(
   };
   for (const { name, members } of teams)
     for (const { id } of members) add(id, (before) => ({ teams: [...before.teams, name] }));
-  for (const users of read)
-    for (const { id, name } of users) add(id, ({ audits }) => ({ name, audits: audits + 1 }));
+  for (const { id, name, audits } of known) add(id, () => ({ name, audits }));
   return [...people.values()].toSorted(
     (one, other) =>
       compare(one.name ?? one.address, other.name ?? other.address) || compare(one.address, other.address),
@@ -58,13 +55,12 @@ interface PeopleProps {
 /** Everybody that this computer knows of: it asks the service nothing. */
 export function People({ teams, search }: PeopleProps) {
   const { t } = useTranslation('users');
-  const client = useQueryClient();
   const connection = useConnectionId();
   const { compare } = useAuditWords();
-  const [read] = useState(() => readUsers(client, connection));
+  const known = useKnownPeople(connection);
   const columns = usePeopleColumns();
   const copy = useCopyAction();
-  const people = colleaguesOf(teams, read, compare);
+  const people = colleaguesOf(teams, known, compare);
   const { finds } = wordSearch(search);
   const found = people.filter(({ name, address, teams: of }) =>
     finds(fold([name ?? '', address, ...of].join('\n'))),

@@ -123,6 +123,11 @@ export function nameOfList({
   return JSON.stringify([operation, sorted(path), sorted(query)]);
 }
 
+/** Whether a list of this name is one of an operation. */
+export function isListOf(operation: string, name: string): boolean {
+  return name.startsWith(`${JSON.stringify([operation]).slice(0, -1)},`);
+}
+
 function sorted(fields: Fields) {
   const given = Object.entries(fields).filter(([, value]) => value !== undefined);
   return given.toSorted(([a], [b]) => (a < b ? -1 : 1));
