@@ -298,6 +298,7 @@ const causesOfFacts = [
   'other-year-end',
   'period-overlaps',
   'same-audit',
+  'same-client',
   'same-row',
 ] as const satisfies readonly ImportCause['code'][];
 

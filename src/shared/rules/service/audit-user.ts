@@ -18,7 +18,7 @@ export function isAddress(text: string): boolean {
   return (
     at > 0 &&
     at < text.length - 1 &&
-    !/[\s<>\p{Cc}]/u.test(text) &&
+    !/[\s<>,;\p{Cc}]/u.test(text) &&
     text.isWellFormed() &&
     Array.from(text).length <= longestId
   );
@@ -72,8 +72,16 @@ function addressesOf(line: string, isFirst: boolean): readonly string[] {
 function piecesOf(line: string): readonly string[] {
   const pieces = line.includes('<') ? line.split(/;|(?<=>)\s*,/) : line.split(/[;,]/);
   return pieces
-    .map((piece) => unescapeFormulas((/<([^<>]*)>\s*$/.exec(piece)?.[1] ?? piece).trim()))
+    .map((piece) =>
+      unescapeFormulas((/<([^<>]*)>\s*$/.exec(piece)?.[1] ?? piece).trim()).replace(/^mailto:/i, ''),
+    )
     .filter((piece) => piece !== '');
+}
+
+/** The address of a text that has one alone, with or without a name; else the text as it stands. */
+export function addressIn(text: string): string {
+  const [piece = '', ...others] = piecesOf(text);
+  return others.length === 0 && isAddress(piece) ? piece : text.trim();
 }
 
 /**

@@ -228,6 +228,8 @@ const bases: Readonly<
   'far-year': [['warned']],
   'no-year': [['warned']],
   'same-audit': [['warned']],
+  'same-client': [['warned']],
+  'no-domain': [['warned']],
   'same-row': [['warned']],
   'totals-row': [['it lacks what a row needs']],
   'found-by-name': [['said']],

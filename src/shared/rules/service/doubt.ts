@@ -57,6 +57,8 @@ const doubts: Readonly<Record<string, true | ((violation: Violation) => boolean)
   'far-year': true,
   'no-year': true,
   'same-audit': true,
+  'same-client': true,
+  'no-domain': true,
   'same-row': true,
   // What a network is, decisions.md §9 says.
   'separate-network': true,

@@ -47,6 +47,16 @@ describe('audits', () => {
     [{ audit_id: ' N1' }, ['outer-spaces audit_id']],
     [{ audit_id: '1,2E+10' }, ['scientific-number audit_id']],
     [{ audit_id: '1E5' }, []],
+    [{ audit_id: '101.0' }, ['number-for-id audit_id']],
+    [{ audit_id: '2025.10' }, []],
+    ...['#N/A', '#N/B', '#NV', '#REF!', '#VERW!', '#NAAM?', '#DIV/0!', '#¡VALOR!', '####'].map(
+      (written): [Readonly<Partial<Record<ImportColumn, string>>>, string[]] => [
+        { audit_name: written },
+        ['error-value audit_name'],
+      ],
+    ),
+    [{ audit_name: '#1' }, []],
+    [{ audit_name: '#NIEUW' }, []],
     [{ unit_of_measurement: 'x'.repeat(33) }, ['long-unit unit_of_measurement']],
     [{ audit_id: 'G1-1' }, ['id-taken audit_id']],
   ])('%j says %j', (fields, said) => {
@@ -377,6 +387,10 @@ it('texts that our exports have escaped are read as they were', () => {
     { number: 4, cells: ["o'"], kinds: null },
   ]);
   expect(unescapedCells({ ...saved, format: 'csv' })).toBe(1);
+  const kept = { ...saved, rows: [['="00101"', '\'="x"', '="x"&"y"', '=""']], numbers: [1] };
+  expect(importRows({ ...kept, format: 'csv' }, null, true)).toMatchObject([
+    { cells: ['00101', '="x"', '="x"&"y"', ''] },
+  ]);
   expect(unescapedCells({ ...saved, format: 'json' })).toBe(0);
   const own = ["'s-Hertogenbosch", "Den Haag, 't Hof", "d'=1"];
   expect(importRows({ ...saved, rows: [own], numbers: [1], format: 'csv' }, null, true)).toMatchObject([

@@ -9,7 +9,7 @@ import { isDoubt } from '../service/doubt.ts';
 import { coupledTogether } from '../service/shared-audits.ts';
 import type { Violation } from '../service/violation.ts';
 import { packageName } from '../service/work-package.ts';
-import { columnOfField, type ImportColumn } from './columns.ts';
+import { columnOfField, type ImportColumn, importColumns } from './columns.ts';
 import { existingComponent } from './components.ts';
 import { seasonIssues } from './deadlines.ts';
 import {
@@ -35,7 +35,7 @@ import {
   type RowState,
   rowCodes,
 } from './model.ts';
-import { isTotalsRow, keyButId, lostZeros, periodIssues, swappedDays } from './plausible.ts';
+import { clientIssues, isTotalsRow, keyButId, lostZeros, periodIssues, swappedDays } from './plausible.ts';
 import { rowReader, withoutOuterBlanks } from './rows.ts';
 import { nothingFilled } from './template.ts';
 import { keyOf } from './underway.ts';
@@ -106,7 +106,7 @@ function rowCheck(setup: ImportSetup, known: ImportKnown) {
     const underway = existing === null ? service.underway(object.kind, key) : service.replacing(existing);
     const needsRules = needsRequest(comparison) && !asksNothing && underway === null;
     const issues = [
-      ...reading.issues.filter((issue) => !isAsThere(issue, comparison)),
+      ...reading.issues.filter((issue) => !isAsThere(issue, comparison, asksNothing)),
       ...(needsRules ? violationsOf(reading, comparison, service) : []),
       ...(existing === null || underway !== null ? [] : issuesOfExisting(reading, comparison, service)),
       ...(underway === null ? [] : [underwayIssue(underway)]),
@@ -191,15 +191,23 @@ function orTotals(issues: readonly RowIssue[], row: ImportRow): readonly RowIssu
   return isWrong && isTotalsRow(row) ? [fault('totals-row', null)] : issues;
 }
 
-/** Whether a value that no list has is what the service has already: a package that was withdrawn, a role of tomorrow. */
-function isAsThere({ code, column }: RowIssue, { existing, differences }: Compared): boolean {
+/** Whether a value that no list has, or that reads as an error, is what the service has already: a package that was withdrawn, a role of tomorrow. */
+function isAsThere(
+  { code, column }: RowIssue,
+  { existing, differences }: Compared,
+  asksNothing: boolean,
+): boolean {
+  if (code === 'error-value' && (column === null || importColumns[column].reading === 'day')) return false;
+  if (code === 'error-value' && asksNothing) return true;
   return (
-    (code === 'unknown-value' || code === 'unknown-work-package' || code === 'unknown-role') &&
+    asThere.includes(code) &&
     column !== 'scope' && // of which the service has only a yes or no
     existing !== null &&
     differences.every((difference) => difference.column !== column)
   );
 }
+
+const asThere: readonly RowCode[] = ['unknown-value', 'unknown-work-package', 'unknown-role', 'error-value'];
 
 function stateOf(
   issues: readonly RowIssue[],
@@ -227,7 +235,7 @@ function underwayIssue({ title }: Underway['plan']): RowIssue {
 function noAudit(id: string, column: ImportColumn, service: Service, otherwise: RowCode): RowIssue {
   const plan = service.underway('audit', id);
   if (plan !== null) return fault('in-underway', column, { plan: plan.title });
-  return lostZeros(id, column, service.auditsWithZeros()) ?? fault(otherwise, column);
+  return lostZeros(id, column, service.auditsAlike()) ?? fault(otherwise, column);
 }
 
 /** What a row breaks by itself. A cell that could not be read is named once, by that. */
@@ -260,7 +268,10 @@ function ruleIssues(
     });
   switch (object.kind) {
     case 'client':
-      return ofRules(clientViolations(object.creation));
+      return [
+        ...ofRules(clientViolations(object.creation)),
+        ...(isMade ? clientIssues(object.creation, service) : []),
+      ];
     case 'audit': {
       const { id, client_organisation_id: client, work_package_id: packageId } = object.creation;
       const entities = service.entityIds.get(client);
@@ -276,10 +287,8 @@ function ruleIssues(
         ...olderPackage(packageId, service),
         ...(client === '' || service.clients.has(client)
           ? []
-          : [
-              lostZeros(client, 'client_id', service.clientsWithZeros()) ??
-                fault('unknown-client', 'client_id'),
-            ]),
+          : [lostZeros(client, 'client_id', service.clientsAlike()) ?? fault('unknown-client', 'client_id')]),
+        ...[lostZeros(id, 'audit_id', service.auditsAlike())].filter((alike) => alike !== null),
         ...(service.componentIds.has(id) ? [fault('id-taken', 'audit_id', { component: 1 })] : []),
         ...couplingIssues(object.creation, service),
         ...periodIssues(object.creation, auditsBeside(object.creation, service), service.today),
@@ -308,13 +317,13 @@ function ruleIssues(
   }
 }
 
-/** What a client has no legal entity for, unless zeros before its id are lost. */
+/** What a client has no legal entity for, unless it has one whose id is alike. */
 function foreignEntity(
   client: string,
   { facts }: Pick<Violation, 'facts'>,
-  { entitiesWithZeros }: Service,
+  { entitiesAlike }: Service,
 ): RowIssue {
-  const find = entitiesWithZeros().get(client);
+  const find = entitiesAlike().get(client);
   const column = 'legal_entity_ids';
   return (find && lostZeros(String(facts?.['id']), column, find)) ?? fault('not-of-client', column, facts);
 }

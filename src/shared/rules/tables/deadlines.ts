@@ -7,7 +7,7 @@ import { freeId } from '../texts/free-id.ts';
 import type { ImportColumn } from './columns.ts';
 import { type DeadlineRow, type ImportKnown, type Person, people, type SeasonGroup } from './known.ts';
 import type { CheckedRow, RowIssue } from './model.ts';
-import { zerosFinder } from './names.ts';
+import { alikeFinder } from './names.ts';
 import { lostZeros } from './plausible.ts';
 
 // Rows of deadlines: which group of the season each is about, and what becomes of the season by them. Nothing of it is sent.
@@ -55,10 +55,10 @@ export function seasonIndex({ groups, clients, audits }: Pick<ImportKnown, 'grou
   const clientIds = new Set(clients.map(({ id }) => id));
   const clientsByName = Map.groupBy(clients, ({ name }) => fold(name));
   const withZeros = {
-    client: zerosFinder(clientIds),
-    successor: zerosFinder(bySuccessor.keys()),
-    predecessor: zerosFinder(byPredecessor.keys()),
-    audit: zerosFinder([...bySuccessor.keys(), ...byPredecessor.keys()]),
+    client: alikeFinder(clientIds),
+    successor: alikeFinder(bySuccessor.keys()),
+    predecessor: alikeFinder(byPredecessor.keys()),
+    audit: alikeFinder([...bySuccessor.keys(), ...byPredecessor.keys()]),
   };
   const withId = (all: typeof bySuccessor, id: string): readonly SeasonGroup[] =>
     id === '' ? [] : (all.get(id) ?? []);
@@ -88,7 +88,7 @@ export function seasonIndex({ groups, clients, audits }: Pick<ImportKnown, 'grou
       const named = (byName.get(fold(name)) ?? []).map(({ group }) => group);
       return theOnly(isAny ? named : named.filter((group) => group.client === own));
     },
-    /** The ids of a row without a group that the season, or a list, has with zeros before them. */
+    /** The ids of a row without a group that the season, or a list, has in another spelling. */
     zerosLost: (row: DeadlineRow): readonly RowIssue[] =>
       (['audit', 'successor', 'predecessor', 'client'] as const).flatMap(
         (of) => lostZeros(row[of], `${of}_id`, withZeros[of]) ?? [],
@@ -125,7 +125,7 @@ function idOfNew({ successor, audit }: DeadlineRow): string | null {
   return successor || audit || null;
 }
 
-const farAway = 10; // years
+const farAway = 10; // years, as by one wrong digit
 
 const longestPerson = 255; // as a cell of the season takes
 
@@ -148,7 +148,7 @@ function deadlineIssues({ day }: DeadlineRow, group: SeasonGroup | null, today: 
   if (day === null || day === group?.deadline?.day) return [];
   if (group?.isOpen === false) return [{ code: 'group-created', column: 'deadline', isWarning: false }];
   const years = Math.abs(Number(day.slice(0, 4)) - Number(today.slice(0, 4)));
-  if (years > farAway)
+  if (years >= farAway)
     return [{ code: 'far-year', column: 'deadline', isWarning: true, facts: { count: years } }];
   return day < today ? [{ code: 'deadline-past', column: 'deadline', isWarning: true }] : [];
 }

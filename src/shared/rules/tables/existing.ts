@@ -8,7 +8,7 @@ import { columnsNotShown, componentDifferences, existingComponent } from './comp
 import { seasonIndex, seasonIssues } from './deadlines.ts';
 import { type DeadlineRow, type ImportKnown, people, type SeasonGroup } from './known.ts';
 import type { CheckedRow, RowIssue, RowReading } from './model.ts';
-import { zerosFinder } from './names.ts';
+import { alikeFinder, nameFinder } from './names.ts';
 import { replacingIndex, underwayIndex } from './underway.ts';
 
 /** Made when it is first asked for: few tables couple audits. */
@@ -54,11 +54,10 @@ export function serviceIndex(known: ImportKnown, today: string) {
         ({ key }) => key,
       ),
     ),
-    clientsWithZeros: lazily(() => zerosFinder(known.clients.map(({ id }) => id))),
-    entitiesWithZeros: lazily(
-      () => new Map([...entityIds].map(([client, ids]) => [client, zerosFinder(ids)])),
-    ),
-    auditsWithZeros: lazily(() => zerosFinder(known.audits.map(({ id }) => id))),
+    clientNamed: lazily(() => nameFinder(known.clients)),
+    clientsAlike: lazily(() => alikeFinder(known.clients.map(({ id }) => id))),
+    entitiesAlike: lazily(() => new Map([...entityIds].map(([client, ids]) => [client, alikeFinder(ids)]))),
+    auditsAlike: lazily(() => alikeFinder(known.audits.map(({ id }) => id))),
     packages: new Map(known.workPackages.map((workPackage) => [workPackage.id, workPackage])),
     componentsOf: known.componentsOf,
     usersOf: known.usersOf,

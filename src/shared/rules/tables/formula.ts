@@ -18,6 +18,11 @@ export function unescapeFormulas(text: string): string {
   return text.includes("'") ? rewritten(text, (apostrophes) => apostrophes.slice(1)) : text;
 }
 
+/** What a cell of a text file says: as before one of our exports, or the text of a formula that is no more than it, as programs keep zeros. */
+export function plainCell(text: string): string {
+  return /^="([^"]*)"$/.exec(text)?.[1] ?? unescapeFormulas(text);
+}
+
 /** Changes the apostrophes, perhaps none, before every sign with which a cell may begin. One pass, however long the text. */
 function rewritten(text: string, change: (apostrophes: string) => string): string {
   let result = '';

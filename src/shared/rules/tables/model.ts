@@ -158,7 +158,7 @@ export const rowCodes = [
   'deadline-past',
   /** Only a plan tells of the group: nothing else of it is kept. */
   'not-kept',
-  /** The service has the id that is in the facts, with zeros before the same number. */
+  /** The service has the id that is in the facts, which is the same but for zeros, capitals or blanks. */
   'lost-zeros',
   /** The row of the facts is the same but for its id. */
   'same-row',
@@ -176,6 +176,10 @@ export const rowCodes = [
   'period-overlaps',
   /** The service has the same audit under another id. */
   'same-audit',
+  /** The service has a client of this name under the id of the facts. */
+  'same-client',
+  /** What stands there is no domain of addresses. */
+  'no-domain',
 ] as const;
 export type RowCode = (typeof rowCodes)[number];
 

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { audit, checked, known, right } from '../../testing/import-tables.ts';
 import type { ImportColumn, ImportKind } from './columns.ts';
 import type { ImportKnown } from './known.ts';
-import { nameFinder, zerosFinder } from './names.ts';
+import { alikeFinder, nameFinder } from './names.ts';
 
 const [client] = known.clients;
 if (client === undefined) throw new Error('no client');
@@ -48,17 +48,19 @@ it('objects are found by id, else by their whole name without regard to case, ac
   ]);
 });
 
-it('zeros that were lost are found again where a single id has them', () => {
-  const find = zerosFinder(['000101', '007', '0007', '42', 'A01']);
-  expect(['101', '0101', '000101', '7', '42', 'A1', '', '1010'].map(find)).toEqual([
+it('an id is found again without its zeros, capitals and blanks where it is the only such', () => {
+  const find = alikeFinder(['000101', '007', '0007', '42', 'A01']);
+  expect(['101', '0101', '000101', '7', '42', 'a 01', '', '1010', 'A1', '101,00'].map(find)).toEqual([
     '000101',
     '000101',
     null,
     null,
     null,
+    'A01',
     null,
     null,
     null,
+    '000101',
   ]);
 });
 

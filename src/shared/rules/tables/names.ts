@@ -39,21 +39,21 @@ function wholeName(name: string): string {
   return fold(name).replace(/\s+/g, ' ');
 }
 
-/** Finds the only id that a number, which is none itself, stands for once a spreadsheet has taken the zeros before it. */
-export function zerosFinder(ids: Iterable<string>): (text: string) => string | null {
+/** Finds the only id that a text, which is none itself, stands for once zeros, capitals and blanks count for nothing. */
+export function alikeFinder(ids: Iterable<string>): (text: string) => string | null {
   const all = new Set(ids);
-  const byNumber = Map.groupBy(
-    [...all].filter((id) => /^0+\d/.test(id)),
-    withoutZeros,
-  );
+  const byKey = Map.groupBy(all, alikeKey);
   return (text) => {
-    const written = text.trim();
-    if (all.has(written) || !/^\d/.test(written)) return null;
-    const [found, ...others] = byNumber.get(withoutZeros(written)) ?? [];
+    const key = alikeKey(text);
+    const [found, ...others] = all.has(text) || key === '' ? [] : (byKey.get(key) ?? []);
     return found === undefined || others.length > 0 ? null : found;
   };
 }
 
-export function withoutZeros(id: string): string {
-  return id.replace(/^0+(?=\d)/, '');
+/** What is left of an id where programs have taken the zeros before a number, put some behind it or an apostrophe before it, or people typed it otherwise. */
+export function alikeKey(id: string): string {
+  return fold(id)
+    .replace(/\s+/g, '')
+    .replace(/^'?0*(?=.)/, '')
+    .replace(/^(\d+)[.,]0+$/, '$1');
 }

@@ -45,6 +45,8 @@ describe('the period of an audit', () => {
     ],
     ['another year end', '01/02/2025', '31/01/2026', [['other-year-end', 'LAST']], false],
     ['a year that is far away', '01/01/1926', '31/12/1926', [['far-year', 100]], true],
+    ['ten years later, as by one wrong digit', '01/01/2036', '31/12/2036', [['far-year', 10]], true],
+    ['nine years later', '01/01/2035', '31/12/2035', [], false],
     ['days in common', '01/07/2024', '30/06/2025', [['period-overlaps', 'LAST']], false],
     ['the same audit', '01/01/2024', '31/12/2024', [['same-audit', 'LAST']], true],
     ['an end before its start', '31/12/2024', '01/01/2024', [['ends-before-start', undefined]], true],
@@ -93,14 +95,19 @@ describe('a row that is another but for its id', () => {
     ['with the same id', 'audits', right, right, ['twice audit_id']],
     ['that cannot be sent', 'audits', right, { ...right, audit_id: '' }, ['required audit_id']],
     ['that is there', 'clients', { ...there, client_id: 'C9' }, there, []],
-    ['of one that is there', 'clients', there, { ...there, client_id: 'C9' }, ['same-row client_id']],
+    [
+      'of one that is there',
+      'clients',
+      there,
+      { ...there, client_id: 'C9' },
+      ['same-client client_name', 'same-row client_id'],
+    ],
     ['of another user', 'users', user, { ...user, user_id: 'eva@firm.example' }, []],
   ])('%s', (_, kind, one, other, said) => {
     const result = checked(kind, [one, other]);
     expect(result.said[1]).toEqual(said);
-    expect(doubtedRows(result.rows).map(({ row }) => row.number)).toEqual(
-      said[0]?.startsWith('same-row') === true ? [3] : [],
-    );
+    const doubted = doubtedRows(result.rows).filter(({ row }) => row.number === 3);
+    expect(doubted).toHaveLength(said.some((each) => each.startsWith('same-')) ? 1 : 0);
   });
 
   it('names the first of them', () => {
@@ -111,6 +118,50 @@ describe('a row that is another but for its id', () => {
       { row: 2 },
     ]);
   });
+});
+
+it.each([
+  ['firm.example; sub.firm.example', []],
+  ['FIRM.EXAMPLE', []],
+  ['münchen.example', []],
+  ['www.firm.example', ['no-domain domains']],
+  ['https://firm.example', ['no-domain domains']],
+  ['info@firm.example', ['no-domain domains']],
+  ['@firm.example', ['no-domain domains']],
+  ['firm.example other.example', ['no-domain domains']],
+  ['firm,example', ['no-domain domains']],
+  ['geen', ['no-domain domains']],
+  ['-', ['no-domain domains']],
+  ['', []],
+])('the domains %j of a client: %j', (domains, said) => {
+  const row = { client_id: 'C9', client_name: 'Nine', country: 'NL', domains };
+  const { rows, said: all } = checked('clients', [row]);
+  expect(all).toEqual([said]);
+  expect(doubtedRows(rows)).toHaveLength(said.length);
+});
+
+it('a client of the name of another is asked about, if it is new', () => {
+  const named = (client_id: string, client_name: string) => ({ client_id, client_name, country: 'NL' });
+  const { rows, said } = checked('clients', [
+    named('C8', ' VALKENHORST'),
+    named('C9', 'Valkenhorst II'),
+    named('C1', 'Valkenhorst'),
+  ]);
+  expect(said).toEqual([['same-client client_name'], [], []]);
+  expect(rows[0]?.issues[0]?.facts).toEqual({ id: 'C1' });
+});
+
+it.each([
+  ['Ilse Brand <ilse@firm.example>', 'ilse@firm.example', []],
+  ['Brand, Ilse <ilse@firm.example>', 'ilse@firm.example', []],
+  ['ilse@firm.example;', 'ilse@firm.example', []],
+  ['mailto:ilse@firm.example', 'ilse@firm.example', []],
+  ['ilse@firm.example, jan@firm.example', 'ilse@firm.example, jan@firm.example', ['no-address user_id']],
+  ['ilse@firm,example', 'ilse@firm,example', ['no-address user_id']],
+])('the user %j is %s', (user_id, id, said) => {
+  const { rows, said: all } = checked('users', [{ audit_id: 'A2', user_id, role: 'audit_auditor' }]);
+  expect(all).toEqual([said]);
+  expect(rows[0]?.object).toMatchObject({ assignment: { id } });
 });
 
 describe('zeros that a spreadsheet has taken from an id', () => {
@@ -163,6 +214,15 @@ describe('zeros that a spreadsheet has taken from an id', () => {
     ['deadlines', [{ deadline: '2027-05-31', audit_id: '201' }], [['audit_id', '000201']]],
     ['deadlines', [{ deadline: '2027-05-31', successor_id: '301' }], [['successor_id', '000301']]],
     ['deadlines', [{ ...expected, client_id: '401' }], [['client_id', '000401']]],
+    ['audits', [{ ...right, client_id: ' c\u200b1' }], [['client_id', 'C1']]],
+    ['audits', [{ ...right, client_id: "'401" }], [['client_id', '000401']]],
+    ['audits', [{ ...right, client_id: '401.0' }], [['client_id', '000401']]],
+    ['audits', [{ ...right, client_id: '000\u00a0401' }], [['client_id', '000401']]],
+    ['audits', [{ ...right, client_id: '４０１' }], [['client_id', '000401']]],
+    // What is made anew, too, is there perhaps.
+    ['audits', [{ ...right, audit_id: 'a1' }], [['audit_id', 'A1']]],
+    ['audits', [{ ...right, audit_id: 'a11' }], []],
+    ['clients', [{ client_id: '401', client_name: 'X', country: 'NL' }], [['client_id', '000401']]],
     ['deadlines', [{ ...expected, client_id: '000401' }], []],
   ])('%s %j: %j', (kind, rows, mended) => {
     const columns = columnsOf(kind).filter((column) => rows.some((row) => row[column] !== undefined));

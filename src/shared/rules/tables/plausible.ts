@@ -1,4 +1,5 @@
 import type { Audit, AuditCreation } from '../../model/audit.ts';
+import type { ClientCreation } from '../../model/client-organisation.ts';
 import { cellKinds } from '../../model/table.ts';
 import { periodRemarks } from '../roll-forward/period.ts';
 import { isCalendarDate } from '../service/calendar.ts';
@@ -7,11 +8,11 @@ import { readDay } from './cells.ts';
 import { type ColumnMapping, type ImportColumn, importColumns, isOfIds } from './columns.ts';
 import type { ImportObject } from './known.ts';
 import type { CheckedRow, Correction, ImportRow, ImportSetup, Remedy, RowIssue } from './model.ts';
-import { withoutZeros } from './names.ts';
+import { alikeKey, type Meant } from './names.ts';
 
 // What can be read and sent, and is unlikely to be meant.
 
-const farAway = 10; // years
+const farAway = 10; // years, as by one wrong digit
 
 type Said = Pick<
   AuditCreation,
@@ -25,7 +26,7 @@ const doubt = (code: RowIssue['code'], column: ImportColumn | null, facts?: RowI
   ...(facts === undefined ? {} : { facts }),
 });
 
-/** An id that a list has with zeros before it. */
+/** An id that a list has in another spelling. */
 export function lostZeros(
   id: string,
   column: ImportColumn,
@@ -33,6 +34,29 @@ export function lostZeros(
 ): RowIssue | null {
   const found = find(id);
   return found === null ? null : doubt('lost-zeros', column, { id: found });
+}
+
+const domain = /^(?!www\.)(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+\p{L}[\p{L}\p{N}-]+$/iu;
+
+/** What is unlikely to be meant of a client that is new: an id or a name that another has, a domain that no address ends with. */
+export function clientIssues(
+  { id, name, domains = [] }: ClientCreation,
+  {
+    clientsAlike,
+    clientNamed,
+  }: {
+    readonly clientsAlike: () => (text: string) => string | null;
+    readonly clientNamed: () => (text: string) => Meant;
+  },
+): readonly RowIssue[] {
+  const alike = lostZeros(id, 'client_id', clientsAlike());
+  const found = alike === null ? clientNamed()(name) : null;
+  const same = found?.by === 'several' ? found.ids[0] : found?.by === 'name' ? found.id : undefined;
+  return [
+    ...(alike === null ? [] : [alike]),
+    ...(same === undefined ? [] : [doubt('same-client', 'client_name', { id: same })]),
+    ...(domains.every((each) => domain.test(each)) ? [] : [doubt('no-domain', 'domains')]),
+  ];
 }
 
 /** What is unusual about the period of an audit, by itself and beside the others of its entity. */
@@ -59,7 +83,7 @@ export function periodIssues(said: Said, ofEntity: readonly Audit[], today: stri
   const other = before === null ? period : { start: before.period_start, end: before.period_end };
   const remarks = periodRemarks(other, period);
   return [
-    ...(away > farAway ? [doubt('far-year', 'period_end', { count: away })] : []),
+    ...(away >= farAway ? [doubt('far-year', 'period_end', { count: away })] : []),
     ...(remarks.includes('no-year') ? [doubt('no-year', 'period_end')] : []),
     ...(before !== null && remarks.includes('other-year-end')
       ? [doubt('other-year-end', 'period_end', { id: before.id })]
@@ -145,9 +169,7 @@ function mended(cell: string, { code, column, facts }: RowIssue): string {
   if (code === 'swapped-days') return swappedBack(cell);
   const id = String(facts?.['id']);
   if (column === null || importColumns[column].reading !== 'list') return id;
-  return cell.replace(/[^\s,;|][^\n\r,;|]*/g, (entry) =>
-    withoutZeros(entry.trim()) === withoutZeros(id) ? id : entry,
-  );
+  return cell.replace(/[^\s,;|][^\n\r,;|]*/g, (entry) => (alikeKey(entry) === alikeKey(id) ? id : entry));
 }
 
 function swappedBack(day: string): string {

@@ -1,5 +1,6 @@
 import { cellKinds, type TableContent } from '../../model/table.ts';
 import type { WorkPackage } from '../../model/work-package.ts';
+import { addressIn } from '../service/audit-user.ts';
 import { isDoubt } from '../service/doubt.ts';
 import type { AppliedTemplate } from '../service/template.ts';
 import { scopingLabels } from '../service/work-package.ts';
@@ -22,7 +23,7 @@ import {
   importColumns,
   isOfIds,
 } from './columns.ts';
-import { unescapeFormulas } from './formula.ts';
+import { plainCell, unescapeFormulas } from './formula.ts';
 import { type ImportKnown, type ImportObject, people } from './known.ts';
 import { meaningKey } from './meanings.ts';
 import type { CellFault, CellIssue, CellWarning, ImportRow, ImportSetup, RowReading } from './model.ts';
@@ -48,7 +49,7 @@ export function importRows(
   const left = new Set(takesHidden ? [] : hidden.rows);
   const all = rows.map((cells, place) => ({
     number: numbers[place] ?? 0,
-    cells: format === 'csv' ? cells.map(unescapeFormulas) : cells,
+    cells: format === 'csv' ? cells.map(plainCell) : cells,
     kinds: kinds?.[place] ?? null,
   }));
   return all.slice((headerRow ?? -1) + 1).filter(({ number }) => !left.has(number));
@@ -63,6 +64,9 @@ export function unescapedCells({ format, rows }: Pick<TableContent, 'format' | '
 const mostNamed = 5; // ids, which show what is to be chosen between
 const mostCounted = 10_000; // components, or coupled audits, of a group
 const scientific = /^\s*\d([.,]\d+)?E\+\d+\s*$/i;
+const decimal = /^\s*\d+[.,]0+\s*$/; // as programs write a whole number that they take for another
+/** As spreadsheets write them into texts, in their languages; a number that is wider than its column. */
+const errorText = /^#(?:N\/\p{Lu}|NV|[¡¿]?\p{Lu}+(?:\/0)?[!?]|#{2,})$/u;
 
 interface WrittenCell {
   readonly column: ImportColumn;
@@ -80,12 +84,14 @@ function checkText(
   warn: (code: CellWarning, column: ImportColumn) => void,
 ): void {
   const { reading } = importColumns[column];
-  if (kind === cellKinds.error) fault('error-value', column);
+  if (kind === cellKinds.error || (kind === cellKinds.text && errorText.test(cell.trim())))
+    fault('error-value', column);
   if (isFormula) warn('formula', column);
   if (isOfIds(column)) {
     if (kind === cellKinds.long) fault('long-number', column);
     if (kind === cellKinds.padded) warn('padded-number', column);
-    if (kind === cellKinds.number) warn('number-for-id', column);
+    if (kind === cellKinds.number || (kind === cellKinds.text && decimal.test(cell)))
+      warn('number-for-id', column);
     if (kind === cellKinds.text && scientific.test(cell)) warn('scientific-number', column);
   }
   const isTrimmed = tableKind === 'deadlines' || column === 'user_id';
@@ -242,7 +248,7 @@ function objectOf(
     case 'components':
       return componentOf(cells, template, find);
     case 'users': {
-      const assignment = { id: cells.text('user_id').trim(), role: cells.choice('role') };
+      const assignment = { id: addressIn(cells.text('user_id')), role: cells.choice('role') };
       const audit = cells.meant(cells.text('audit_id'), 'audit_id', find.audit);
       return { object: { kind: 'user', audit, assignment }, filled: nothingFilled };
     }
