@@ -79,7 +79,7 @@ test('a group is rolled forward where a draft decides all of it, and nothing of 
   await inside((here) => keepDraft(here, { ...decided, works: new Map() }));
   expect(await trial.desk(...group)).toMatchObject({
     status: 5,
-    out: expect.stringContaining('component (works): Dochter B.V.: Whether the component auditor works'),
+    out: expect.stringContaining('component (works): Dochter B.V.: Works in audit?'),
   });
   expect((await trial.desk('roll-forward', 'no-such', ...withSecret)).status).toBe(2);
   expect((await trial.desk('roll-forward', ...withSecret)).status).toBe(2);

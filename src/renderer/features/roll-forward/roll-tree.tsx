@@ -122,7 +122,7 @@ function useColumns(): readonly Column<RollRow>[] {
     {
       id: 'id',
       title: t('column.id'),
-      width: { least: 132, grows: 2 },
+      width: { least: 132, grows: 1 },
       value: ({ item }) => (item.kind === 'audit' ? item.creation.id : ''),
     },
     {
@@ -141,7 +141,7 @@ function useColumns(): readonly Column<RollRow>[] {
     {
       id: 'remarks',
       title: t('column.remarks'),
-      width: { least: 104, grows: 1 },
+      width: { least: 144, grows: 2 },
       value: ({ remarks }) => remarks,
     },
   ];
