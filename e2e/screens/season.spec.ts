@@ -3,6 +3,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect } from '@playwright/test';
 import { fail } from '../../src/shared/error.ts';
 import { exported, rowsOf } from '../exports.ts';
+import { unlimited } from '../fixtures/fixture-file.ts';
+import { manyAudits } from '../fixtures/many-audits.ts';
 import { alike, seasonFirm } from '../fixtures/season-firm.ts';
 import { passUntil } from '../journeys.ts';
 import { accessibilityFaults, picture } from '../looks.ts';
@@ -292,6 +294,47 @@ test('a group that nobody has begun shows the last day on which to begin it; tho
   await row('A').click();
   await expect(window.getByRole('dialog')).toContainText(/Start by [A-Z]/);
   await sandbox.end();
+});
+
+test.describe('a season of 203 groups that are created', () => {
+  const groups = manyAudits(203, unlimited, () => ({ audit_type: 'consolidated' as const }));
+  test.use({ firm: groups });
+
+  test('whether all is there is read of 200 of them; of another where it is known, else when a person asks', async ({
+    renderApp,
+    sandbox,
+  }) => {
+    const { window, call, connection } = await renderApp({ service: sandbox });
+    if (connection === null) throw new Error('no connection');
+    const idOf = (place: number) => `MANY-${String(place).padStart(5, '0')}`;
+    const season = Array.from({ length: 203 }, (_, place) => ({
+      id: `${place}`,
+      connection,
+      name: `Verwegen ${place}`,
+      client: 'verwegen',
+      predecessor: null,
+      successor: idOf(place + 1),
+      deadline: null,
+      priority: 0,
+      components: 1,
+      coupled: 0,
+    }));
+    expect(await call('items.save', { season })).toMatchObject({ ok: true });
+    const list = { operation: 'components.list', path: { audit_id: idOf(202) } } as const;
+    const asked = { connection, list, freshFor: 0, waits: true };
+    expect(await call('mirror.read', asked)).toMatchObject({ ok: true });
+    await window.getByRole('link', { name: 'Season' }).click();
+    const row = (place: number) =>
+      window.getByRole('row', { name: new RegExp(`Verwegen ${idOf(place).slice(5)}`) });
+    await expect(row(1)).toContainText('Partly, 1 missing');
+    await window.getByRole('grid').focus();
+    await window.keyboard.press('End');
+    await expect(row(202)).toContainText('Partly, 1 missing');
+    await expect(row(203)).toContainText('Created, size not known');
+    await row(203).click({ button: 'right' });
+    await window.getByRole('menuitem', { name: 'Load what is there of it' }).click();
+    await expect(row(203)).toContainText('Partly, 1 missing');
+  });
 });
 
 test('plans that cannot be read are said: nobody is told that nothing is left to do', async ({

@@ -93,8 +93,8 @@ interface Following {
   isBehind: boolean;
 }
 
-/** Gets what has changed in a list since this window last asked; once at a time. */
-async function follow(client: QueryClient, of: Of): Promise<void> {
+/** Gets what has changed in a list since this window last asked; once at a time. Nothing is read for it. */
+export async function follow(client: QueryClient, of: Of): Promise<void> {
   const all = followed.get(client) ?? new Map<string, Following>();
   followed.set(client, all);
   const name = `${of.connection} ${nameOfList(of.list)}`;

@@ -43,7 +43,7 @@ test.each([
   ],
   [
     'created, and its network was not read',
-    { state: 'created', deadlineStatus: 'done', readyOn: null, isUnread: true },
+    { state: 'created', deadlineStatus: 'unknown', readyOn: null, isUnread: true },
     'Created, size not known',
     '<p>Not known</p>',
   ],

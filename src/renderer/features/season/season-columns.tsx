@@ -192,11 +192,11 @@ export function stateWord({ state, stepsLeft, isUnread }: SeasonRow, t: Translat
 
 /** Of a group that nobody has begun the last day on which to begin it; of others the day on which they are ready. */
 export function readyWords(
-  { startBy, readyOn, deadlineStatus, state, isUnread }: SeasonRow,
+  { startBy, readyOn, deadlineStatus, state }: SeasonRow,
   t: Translate<'season'>,
   language: string,
 ): string {
-  if (deadlineStatus === 'done') return t(isUnread === true ? 'unknown' : 'there');
+  if (deadlineStatus === 'done') return t('there');
   if (!isUnbegun(state)) return readyOn === null ? t('unknown') : formatDay(readyOn, language);
   return startBy === null ? t('none') : t('startBy', { day: formatDay(startBy, language) });
 }

@@ -219,6 +219,16 @@ test('a group that is moved among those as they are shown leaves main with what 
   );
 });
 
+test('a created group of which nobody has read whether all is there is not done, nor late', () => {
+  const made = { state: 'created', audit: {} as never, stepsLeft: 0 } as const;
+  const groups = [
+    group('whole', null, { ...made, scheduling: { deadline: '2026-01-31', priority: 0 } }),
+    group('unread', null, { ...made, isUnread: true, scheduling: { deadline: '2026-01-31', priority: 0 } }),
+  ];
+  const rows = forecastRows(groups, { today: '2026-06-01', entries: new Map() });
+  expect(rows.map(({ deadlineStatus }) => deadlineStatus)).toEqual(['done', 'unknown']);
+});
+
 test('groups of one plan have one place', () => {
   const rows = [row('a'), ofPlan('x', 'p'), ofPlan('y', 'p'), row('b')];
   const places = placesOf(rows);

@@ -18,7 +18,7 @@ import { people } from '../../../shared/rules/tables/known.ts';
 import { fold, wordSearch } from '../../../shared/rules/texts/fold.ts';
 import type { Forecast } from '../../data/season.ts';
 
-/** `overdue`: its deadline has passed. `soon`: it meets it if it is begun within two weeks. `none`: it has no deadline. `done`: all is created. `unknown`: nobody can tell when it is ready. */
+/** `overdue`: its deadline has passed. `soon`: it meets it if it is begun within two weeks. `none`: it has no deadline. `done`: all is created. `unknown`: nobody can tell when it is ready, or has read whether it is. */
 export const deadlineStatuses = ['overdue', 'late', 'soon', 'on-time', 'unknown', 'none', 'done'] as const;
 export type DeadlineStatus = (typeof deadlineStatuses)[number];
 
@@ -52,8 +52,10 @@ export function forecastRows(
   const rows = groups.map((group): SeasonRow => {
     const told = entries.get(forecastId(group));
     const goesFirst = told?.goesFirst ?? false;
-    if (group.state === 'created')
-      return { ...group, readyOn: null, startBy: null, deadlineStatus: 'done', slack: null, goesFirst };
+    if (group.state === 'created') {
+      const deadlineStatus = group.isUnread === true ? 'unknown' : 'done';
+      return { ...group, readyOn: null, startBy: null, deadlineStatus, slack: null, goesFirst };
+    }
     const { deadline } = group.scheduling;
     const readyOn = isCertain(group.state) ? (told?.readyOn ?? null) : null;
     const startBy = isUnbegun(group.state) ? (told?.startBy ?? null) : null;

@@ -12,6 +12,7 @@ import {
   FileUp,
   ListChecks,
   Plus,
+  RefreshCw,
   SearchX,
   Waypoints,
 } from 'lucide-react';
@@ -81,7 +82,7 @@ export function SeasonScreen() {
       {t('import')}
     </Button>
   );
-  const actionsOf = useGroupActions({ among, move, act, onOpen: setOpen });
+  const actionsOf = useGroupActions({ among, move, act, onOpen: setOpen, onRead: season.readSizes });
   const selection = { selected, rows: rows.filter(({ id }) => selected.has(id)), onChange: setSelected };
   const opened = rows.find(({ id }) => id === open);
   const expect = (
@@ -288,10 +289,11 @@ interface GroupActions {
   readonly move: (steps: Steps) => void;
   readonly act: ReturnType<typeof useSend>['send'];
   readonly onOpen: (id: string) => void;
+  readonly onRead: Season['readSizes'];
 }
 
 /** What can be done with groups of a season: those that nobody has rolled forward are, together. */
-function useGroupActions({ among, move, act, onOpen }: GroupActions): ActionsOf<SeasonRow> {
+function useGroupActions({ among, move, act, onOpen, onRead }: GroupActions): ActionsOf<SeasonRow> {
   const { t } = useTranslation('season');
   const { t: rollWords } = useTranslation('roll-forward');
   const navigate = useNavigate();
@@ -347,6 +349,7 @@ function useGroupActions({ among, move, act, onOpen }: GroupActions): ActionsOf<
       state === 'notRolled' ? (entry?.predecessor ?? []) : [],
     );
     const expected = rows.flatMap(({ entry }) => entry ?? []);
+    const unread = rows.filter(({ isUnread }) => isUnread === true);
     return [
       ...ofOne(rows, (row) => placesAndLinks(row)),
       ...(before.length === 0 && rows.length === 1
@@ -362,6 +365,16 @@ function useGroupActions({ among, move, act, onOpen }: GroupActions): ActionsOf<
                 rollForwardPath(before),
               ),
               reason: readOnly ?? (before.length === 0 ? t('noneToRoll') : undefined),
+            },
+          ]),
+      ...(unread.length === 0
+        ? []
+        : [
+            {
+              id: 'size',
+              label: t('row.size', { count: unread.length }),
+              icon: <RefreshCw aria-hidden />,
+              onAction: () => onRead(unread),
             },
           ]),
       ...(expected.length === 0

@@ -34,7 +34,12 @@ export function useSeason(connection: string) {
   if (!isRead && undone.isRead && read.isRead) setReadFor(connection);
   const kept = isRead ? entries.data : undefined;
   const prices = usePrices(connection, clients);
-  const groups = useGroups(connection, { entries: kept ?? [], audits: audits.entries, parts, prices });
+  const { groups, readSizes } = useGroups(connection, {
+    entries: kept ?? [],
+    audits: audits.entries,
+    parts,
+    prices,
+  });
   // Main looks at the same: what has changed of it is what another forecast is asked for.
   const news = JSON.stringify([
     plans.map(({ id, state, scheduling, counts }) => [id, state, scheduling, counts.done]),
@@ -65,15 +70,21 @@ export function useSeason(connection: string) {
     rows,
     forecast,
     clientName,
+    /** Reads whether all is there of these groups. */
+    readSizes,
   };
 }
 export type Season = ReturnType<typeof useSeason>;
 
 /** The groups of a season, as large as their networks are. */
-function useGroups(connection: string, known: Parameters<typeof groupsOf>[0]): readonly Group[] {
-  const groups = groupsOf(known);
-  const sizes = useSizes(connection, groups, known.audits);
-  return groups.map((group) => besideNetwork(group, sizes.get(group.audit?.id ?? '')));
+function useGroups(connection: string, known: Parameters<typeof groupsOf>[0]) {
+  const all = groupsOf(known);
+  const { sizes, read } = useSizes(connection, all, known.audits);
+  return {
+    groups: all.map((group): Group => besideNetwork(group, sizes.get(group.audit?.id ?? ''))),
+    readSizes: (of: readonly Pick<Group, 'audit'>[]): void =>
+      read(of.flatMap(({ audit }) => audit?.id ?? [])),
+  };
 }
 
 /** What audits cost; null before packages and clients were read. */

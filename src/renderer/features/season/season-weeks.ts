@@ -37,7 +37,7 @@ export function weeksOf(
     else to.set(week, (to.get(week) ?? 0) + count);
   };
   for (const { scheduling, readyOn, stepsLeft, deadlineStatus } of rows) {
-    if (deadlineStatus === 'done') continue;
+    if (deadlineStatus === 'done' || stepsLeft === 0) continue;
     add(due, scheduling.deadline, stepsLeft);
     add(ready, readyOn, stepsLeft);
   }
