@@ -8,7 +8,7 @@ import { unreadOf } from '../../shared/rules/service/list-reading.ts';
 import type { Redactor } from '../diagnostics/redaction.ts';
 import { answerLimits } from './answer-limits.ts';
 import type { Exchange } from './exchange.ts';
-import { errorOf, readBody } from './outcome.ts';
+import { type AnswerHeaders, errorOf, readBody } from './outcome.ts';
 import type { AnyInput } from './request.ts';
 
 interface Asked {
@@ -43,9 +43,10 @@ export async function readAnswer(asked: Asked, exchanged: Exchange, wall: number
   const body = readBody(headers, text);
   if (body === 'cut') return fail('interrupted', { ...about, status });
   if (body === 'not-json') return fail('not-json', { ...about, status }); // somebody else's page, even for a deletion
-  if (!statuses[row.method].includes(status)) return unexpected;
+  const isNothing = row.list !== undefined && status === 204; // a list without entries is no content
+  if (!isNothing && !statuses[row.method].includes(status)) return unexpected;
   if (row.list === undefined && row.item === undefined) return succeed(null);
-  if (body === 'empty') return unexpected;
+  if (body === 'empty') return status === 204 ? succeed(noEntries) : unexpected;
   if (operation === 'tokens.issue') return readToken(body.json, unexpected, redactor);
   if (row.list !== undefined && isTooLong(body.json))
     return { ok: false, error: { ...unexpected.error, reason: 'answer-limit' } };
@@ -56,9 +57,11 @@ export async function readAnswer(asked: Asked, exchanged: Exchange, wall: number
   const value =
     row.list === undefined
       ? readItem(row, body.json, asked.input)
-      : await readPage(row, body.json, asked, text.length);
+      : await readPage(row, body.json, asked, exchanged);
   return value === null ? unexpected : succeed(value);
 }
+
+const noEntries: Page<never> = { count: 0, cursor: null, results: [] };
 
 /** The service may say 200 where the specification has 201, and the other way round; it answers 204 to deletions (decisions.md §7.5). */
 const statuses: Readonly<Record<AnyRow['method'], readonly number[]>> = {
@@ -153,24 +156,44 @@ async function readPage(
   row: AnyRow,
   json: unknown,
   { url, onLink, redactor }: Asked,
-  size: number,
+  { headers, text }: Pick<Exchange & { readonly ok: true }, 'headers' | 'text'>,
 ): Promise<Page<unknown> | null> {
   const read = await readEntries(row, json);
   if (read === null) return null;
-  const { count, next, results, unread } = read;
+  const { results, unread, isClear } = read;
+  const { count, next } = withHeaders(read, headers);
   const page = {
     count,
     results,
-    size,
+    size: text.length,
     ...(unread === undefined
       ? {}
       : { unread: { ...unread, asItCame: unread.asItCame.map(redactor.redactText) } }),
   };
-  if (next === null) return { ...page, cursor: null };
+  if (next === null) {
+    if (isClear === true || isLinked(headers)) return { ...page, cursor: null };
+    const onward = readNext(withParameter(url, ['page', '']), url)?.cursor ?? null;
+    return { ...page, cursor: null, ...(onward === null ? {} : { onward }) };
+  }
   const following = readNext(typeof next === 'string' ? next : withParameter(url, next), url);
   if (following === undefined) return null;
   onLink?.(following.isElsewhere);
   return { ...page, cursor: following.cursor };
+}
+
+/** A page that says neither in its body how many there are nor what follows may say it in headers (RFC 8288). */
+function withHeaders(
+  { count, next }: Pick<ServicePage<unknown>, 'count' | 'next'>,
+  headers: AnswerHeaders,
+): Pick<ServicePage<unknown>, 'count' | 'next'> {
+  const total = headers.get('x-total-count') ?? headers.get('x-total') ?? '';
+  const link = /<([^>]*)>[^,<]*;\s*rel="?next\b/i.exec(headers.get('link') ?? '')?.[1] ?? null;
+  return { count: count ?? (/^\d{1,9}$/.test(total) ? Number(total) : null), next: next ?? link };
+}
+
+/** Whether links to other pages stand in a header: then one that follows would, too. */
+function isLinked(headers: AnswerHeaders): boolean {
+  return /;\s*rel="?(?:first|prev|previous|last)\b/i.test(headers.get('link') ?? '');
 }
 
 const entriesInARow = 200;

@@ -4,8 +4,10 @@ import { fail, type Reply, succeed } from '../../shared/error.ts';
 import type { FaultReason } from '../../shared/failures.ts';
 import type { Page, UnreadEntries } from '../../shared/model/page.ts';
 import {
+  bringsMore,
   entriesOf,
   isBrokenList,
+  isCut,
   isTooLarge,
   type ListDoubt,
   listDoubt,
@@ -13,6 +15,7 @@ import {
   listPrint,
   mostReadings,
   nextCursor,
+  onwardCursor,
   unreadOf,
 } from '../../shared/rules/service/list-reading.ts';
 import type { AnyInput } from './request.ts';
@@ -78,10 +81,11 @@ export async function readList<Entry>(
     const doubt = listDoubt(pages);
     if (pages.length > pagesInTurn) await setImmediate(); // whoever takes them has a turn of its own
     const isSure = doubt === null || doubt === 'unread';
+    const mayGoOn = isCut(pages);
     if (isSure || pages.length > readTwice) return succeed({ pages, doubt, isSure });
     const print = listPrint(pages);
     if (print === former || reading >= mostReadings)
-      return succeed({ pages, doubt, isSure: print === former });
+      return succeed({ pages, doubt, isSure: print === former && !mayGoOn });
     former = print;
   }
 }
@@ -123,7 +127,8 @@ async function readOnce<Entry>(
   };
   while (pages.length < mostPages) {
     const last = pages.at(-1);
-    const cursor = last === undefined ? undefined : nextCursor(last.cursor, cursors);
+    const onward = last?.cursor === null ? onwardCursor(pages) : null;
+    const cursor = last === undefined ? undefined : nextCursor(onward ?? last.cursor, cursors);
     if (last !== undefined && cursor === undefined) return succeed(null);
     const fault = listFault(pages);
     if (fault !== null) {
@@ -131,6 +136,11 @@ async function readOnce<Entry>(
       return refused(operation, fault);
     }
     const page = await readPage(cursor);
+    if (onward !== null && (page.ok ? !bringsMore(page.value, pages) : isBrokenList(page.error))) {
+      // It has said so now, unless it gives the same again or has failed.
+      if (page.ok ? page.value.results.length === 0 : (page.error.status ?? 0) < 500) endHere(pages);
+      return succeed(null);
+    }
     if (!page.ok) {
       if (cursor === undefined || !isBrokenList(page.error)) return page;
       leave();
@@ -142,6 +152,14 @@ async function readOnce<Entry>(
   }
   leave();
   return refused(operation, 'list-endless');
+}
+
+/** The service has said that nothing follows the last page. */
+function endHere(pages: Page<unknown>[]): void {
+  const last = pages.pop();
+  if (last === undefined) return;
+  const { onward: _, ...ended } = last;
+  pages.push(ended);
 }
 
 const smallPage = 20; // entries, the specification's default

@@ -133,7 +133,8 @@ test('a list without an end is given up, however it goes on', async () => {
 });
 
 /** A service whose list of clients answers each request in turn so: entries and what follows, or a status. */
-function answering(...answers: readonly (Readonly<Record<string, unknown>> | readonly unknown[] | number)[]) {
+type Listed = Readonly<Record<string, unknown>> | readonly unknown[] | number;
+function answering(...answers: readonly Listed[]) {
   const asked: string[] = [];
   const { service, clock } = openServices(openDesk(), (send) => async (url, init) => {
     if (!url.startsWith(list)) return send(url, init);
@@ -250,4 +251,70 @@ test.each([
   const { asked, service } = answering({ data: rows('a'), ...head }, { data: rows('b') });
   expect(await service.all('clients.list', {})).toMatchObject(ids('ab'));
   expect(asked).toEqual(['?page_size=100', search]);
+});
+
+const [ten, others] = [rows(...Array.from('abcdefghij')), rows('k', 'l', 'm')];
+const none = { items: [], total: 13 };
+
+// A service that does not say whether a page follows: what it answers in turn, how often it is asked, and what is read; null where nothing is concluded.
+test.each<[string, readonly Listed[], number, string | null]>([
+  [
+    'it counts more',
+    [
+      { items: ten, total: 13 },
+      { items: others, total: 13 },
+    ],
+    2,
+    'abcdefghijklm',
+  ],
+  ['it counts as many', [{ items: ten, total: 10 }], 1, 'abcdefghij'],
+  ['its page is as full as pages are', [ten, others], 2, 'abcdefghijklm'],
+  ['its page is so full, and the last', [ten, []], 2, 'abcdefghij'],
+  ['its page is so full, and there is no second', [ten, 404], 2, 'abcdefghij'],
+  ['its page is so full, and it knows no pages', [ten, ten], 2, 'abcdefghij'],
+  ['its page is not full', [others], 1, 'klm'],
+  [
+    'it counts more, and then has no more',
+    [{ items: ten, total: 13 }, none, { items: ten, total: 13 }, none],
+    4,
+    'abcdefghij',
+  ],
+  ['it counts more, and knows no pages', [{ items: ten, total: 13 }], 4, null],
+])('a list of which nothing is said to follow, where %s', async (_, answers, times, read) => {
+  const { asked, service } = answering(...answers);
+  expect(await service.all('clients.list', {})).toMatchObject(
+    read === null ? { error: { code: 'unexpected-answer', reason: 'list-unsure' } } : ids(read),
+  );
+  expect(asked).toHaveLength(times);
+  expect(asked[1] ?? '?page_size=100&page=2').toMatch(/^\?page_size=100(&page=2)?$/);
+});
+
+test('what follows, and how many there are, may stand in headers', async () => {
+  const asked: string[] = [];
+  const { service } = openServices(openDesk(), (send) => async (url, init) => {
+    if (!url.startsWith(list)) return send(url, init);
+    asked.push(new URL(url).search);
+    const isLast = url.includes('page=2');
+    const link = isLast
+      ? `<${list}?page=1>; rel="prev"`
+      : `<${list}?page=2>; rel="next", <${list}?page=2>; rel="last"`;
+    return Response.json(isLast ? rows('c') : readable, { headers: { Link: link, 'X-Total-Count': '3' } });
+  });
+  expect(await service.all('clients.list', {})).toMatchObject(ids('abc'));
+  expect(asked).toEqual(['?page_size=100', '?page=2']);
+});
+
+test('a list that is no content has no entries; an object that is none is not read', async () => {
+  const { service } = openServices(
+    openDesk(),
+    (send) => async (url, init) =>
+      init.method === 'GET' ? new Response(null, { status: 204 }) : send(url, init),
+  );
+  expect(await service.list('clients.list', {})).toMatchObject({
+    ok: true,
+    value: { entries: [], unread: null },
+  });
+  expect(await service.call('audits.read', { path: { audit_id: 'a' } })).toMatchObject({
+    error: { code: 'unexpected-answer', status: 204 },
+  });
 });

@@ -32,6 +32,42 @@ test.each([
   [{ data: [anna], pagination: { page: 3, total_pages: 3 } }, null, null],
   [{ data: [anna], has_more: true }, null, ['page', '']],
   [{ data: [anna], next_cursor: null, has_more: false }, null, null],
+  [
+    { '@odata.count': 3, '@odata.nextLink': 'https://a/x/?$skip=2', value: [anna] },
+    3,
+    'https://a/x/?$skip=2',
+  ],
+  [{ d: { results: [anna], __count: '3', __next: '/x/?$skip=2' } }, 3, '/x/?$skip=2'],
+  [
+    {
+      '@id': '/x',
+      'hydra:totalItems': 3,
+      'hydra:member': [anna],
+      'hydra:view': { 'hydra:next': '/x/?page=2' },
+    },
+    3,
+    '/x/?page=2',
+  ],
+  [{ totalSize: 3, done: false, nextRecordsUrl: '/x/?cursor=c', records: [anna] }, 3, '/x/?cursor=c'],
+  [
+    { content: [anna], sort: [], number: 0, totalPages: 3, totalElements: 50, last: false },
+    50,
+    ['page', '1'],
+  ],
+  [{ content: [anna], number: 2, totalPages: 3, totalElements: 50, last: true }, 50, null],
+  [{ _embedded: { users: [anna] }, page: { number: 0, totalPages: 2, totalElements: 3 } }, 3, ['page', '1']],
+  [{ code: 200, data: { list: [anna], total: 3, pageNum: 1, pages: 2 } }, 3, ['page', '2']],
+  [
+    { data: { users: { nodes: [anna], pageInfo: { hasNextPage: true, endCursor: 'c' } } } },
+    null,
+    ['after', 'c'],
+  ],
+  [{ id: 'request', result: { items: [anna], total: 3, next: null } }, 3, null],
+  [{ status: 'success', data: { users: [anna], count: 1 } }, 1, null],
+  [{ data: [anna], next: 'null' }, null, null],
+  [{ data: [anna], next: '2' }, null, ['page', '2']],
+  [{ items: [anna], offset: 0, limit: 1, total: 3 }, 3, ['offset', '1']],
+  [{ items: [anna], offset: 2, limit: 1, total: 3 }, 3, null],
 ])('%j is a page', (said, count, next) => {
   expect(users.parse(said)).toMatchObject({ count, next, results: [anna] });
   expect(users.parse(said).unread).toBeUndefined();
@@ -46,9 +82,37 @@ test.each([
   [{ errors: [{ code: 'x' }] }],
   [{ id: 'A', legal_entity_ids: ['e'] }],
   [{ one: [], other: [] }],
-  [{ results: null }],
+  [{ count: 3, results: null }],
+  [{ success: false, message: 'Timeout', data: [] }],
+  [{ results: [], count: 0, errors: [{ message: 'A part failed.' }] }],
+  [{ data: null, error: { code: 'x' } }],
+  [{ status: 'error', data: [] }],
 ])('%j is none', (said) => {
   expect(users.safeParse(said).success).toBe(false);
+});
+
+// A list that has no entries may be left out, or be null.
+test.each([
+  [{ results: [] }],
+  [{ results: null }],
+  [{ data: null, total: 0 }],
+  [{ totalSize: 0 }],
+  [{ _links: { self: { href: '/x' } }, page: { totalElements: 0, number: 0 } }],
+])('%j has no entries', (said) => {
+  expect(users.parse(said).results).toEqual([]);
+});
+
+// Whether it says what follows, or that nothing does.
+test.each([
+  [{ count: 1, next: null, results: [anna] }, true],
+  [{ data: [anna], links: { next: null } }, true],
+  [{ data: [anna], has_more: false }, true],
+  [{ data: [anna], page: 2, pages: 2 }, true],
+  [{ items: [anna], total: 1 }, undefined],
+  [{ results: [anna] }, undefined],
+  [[anna], undefined],
+])('of %j it is clear what follows: %s', (said, isClear) => {
+  expect(users.parse(said).isClear).toBe(isClear);
 });
 
 test('an entry that cannot be read is counted and kept as it came; the others stay', () => {

@@ -12,6 +12,8 @@ export interface ServicePage<Entry> {
   readonly count: number | null;
   /** The service's own address of the following page, or the parameter of a query that leads there; null at the end. */
   readonly next: string | readonly [parameter: string, value: string] | null;
+  /** Whether it says that nothing follows, or what does; else it may be one of several pages. */
+  readonly isClear?: true;
   readonly results: readonly Entry[];
   readonly unread?: UnreadEntries;
 }
@@ -20,6 +22,8 @@ export interface ServicePage<Entry> {
 export interface Page<Entry> {
   readonly count: number | null;
   readonly cursor: string | null;
+  /** The page that may follow, where the service does not say whether one does. */
+  readonly onward?: string;
   /** Characters that the service took for it; absent where it is no page of the service. */
   readonly size?: number;
   readonly results: readonly Entry[];
@@ -38,11 +42,12 @@ export function pageOf<Entry extends z.ZodType>(
   expand = (one: unknown): readonly unknown[] => [one],
 ) {
   return z.unknown().transform((value, context): ServicePage<z.output<Entry>> => {
-    const entries = entriesIn(value);
-    if (entries === null) {
+    const list = listIn(value);
+    if (list === null) {
       context.addIssue({ code: 'custom', message: 'neither a list nor a page of one' });
       return z.NEVER;
     }
+    const { entries } = list;
     const all = entries.flatMap(expand);
     const results: z.output<Entry>[] = [];
     const unread: unknown[] = [];
@@ -51,10 +56,12 @@ export function pageOf<Entry extends z.ZodType>(
       if (parsed.success && !isOther(parsed.data, one)) results.push(parsed.data);
       else unread.push(one);
     }
-    const heads = headsOf(value);
+    const heads = list.around.flatMap(headsOf);
+    const next = nextIn(heads);
     return {
       count: all.length === entries.length ? countIn(heads) : null,
-      next: nextIn(heads),
+      next: next ?? null,
+      ...(next === undefined ? {} : { isClear: true }),
       results,
       ...(unread.length === 0
         ? {}
@@ -79,34 +86,75 @@ function isOther(read: unknown, one: unknown): boolean {
   );
 }
 
-const listNames = ['results', 'data', 'items', 'embedded'];
-const notLists = ['errors', 'messages', 'warnings', 'links', 'detail', 'nonfielderrors', 'meta'];
+const listNames = ['results', 'data', 'items', 'embedded', 'result', 'content', 'records', 'value'];
+const notLists = ['errors', 'messages', 'warnings', 'links', 'detail', 'nonfielderrors', 'meta', 'sort'];
+
+interface FoundList {
+  readonly entries: readonly unknown[];
+  /** The objects that it is in, the inmost first. */
+  readonly around: readonly Readonly<Record<string, unknown>>[];
+}
 
 /** The entries of an answer: the answer itself, or the one list that its envelope has; null where there is none. */
-export function entriesIn(value: unknown, levels = 2): readonly unknown[] | null {
-  if (Array.isArray(value)) return value;
-  if (!isRecord(value) || levels === 0) return null;
-  const layer = layerOf(value);
-  if (layer.has('id')) return null; // an object, whose lists are its own
+export function entriesIn(value: unknown): readonly unknown[] | null {
+  return listIn(value)?.entries ?? null;
+}
+
+const deepest = 4; // envelopes in one another
+
+function listIn(value: unknown, levels = deepest): FoundList | null {
+  if (Array.isArray(value)) return { entries: value, around: [] };
+  if (!isRecord(value) || levels === 0 || saysFailure(value)) return null;
+  const layer = headOf(value);
   for (const name of listNames) {
-    const entries = layer.has(name) ? entriesIn(layer.get(name), levels - 1) : null;
-    if (entries !== null) return entries;
+    const found = layer.has(name) ? listIn(layer.get(name), levels - 1) : null;
+    if (found !== null) return { ...found, around: [...found.around, value] };
   }
-  const lists = [...layer].filter(([name, one]) => Array.isArray(one) && !notLists.includes(name));
-  const [only] = lists;
-  return lists.length === 1 && only !== undefined && Array.isArray(only[1]) ? only[1] : null;
+  if (layer.has('id')) return null; // an object, whose lists are its own
+  const inner = [...layer].filter(([name]) => !notLists.includes(name)).map(([, one]) => one);
+  const lists = inner.filter(Array.isArray);
+  if (lists.length > 1) return null;
+  const found = (lists.length === 1 ? lists : inner).flatMap((one) => listIn(one, levels - 1) ?? []);
+  const [only] = found;
+  if (found.length === 1 && only !== undefined) return { ...only, around: [...only.around, value] };
+  return found.length === 0 && isEmptyList(value, layer) ? { entries: [], around: [value] } : null;
+}
+
+/** Whether a list is left out, or null, because it has no entries: it is counted. */
+function isEmptyList(value: unknown, layer: Head): boolean {
+  const count = countIn(headsOf(value));
+  return count === 0 || (count === null && listNames.some((name) => layer.get(name) === null));
+}
+
+const failing = ['error', 'fail', 'failed', 'failure'];
+
+/** Whether an answer says of itself that it is none, whatever its status. */
+function saysFailure(value: Readonly<Record<string, unknown>>): boolean {
+  const { success, ok = success, error, errors = [], status } = value;
+  return (
+    ok === false ||
+    (error !== undefined && error !== null && error !== false && error !== '') ||
+    (Array.isArray(errors) ? errors.length > 0 : errors !== null) ||
+    (typeof status === 'string' && failing.includes(status.toLowerCase()))
+  );
 }
 
 type Head = ReturnType<typeof layerOf>;
 
+/** An envelope by its names, of which a vocabulary may stand before the last part: `@odata.nextLink`, `hydra:member`; what begins with `@` is about it. */
+function headOf(value: Readonly<Record<string, unknown>>): Head {
+  const own = Object.entries(value).filter(([name]) => !/^@\w+$/.test(name));
+  return layerOf(Object.fromEntries(own.map(([name, one]) => [name.split(/[.:]/).at(-1) || name, one])));
+}
+
 /** Where an envelope says how many there are and what follows. */
 function headsOf(value: unknown): readonly Head[] {
   if (!isRecord(value)) return [];
-  const outer = layerOf(value);
-  const inner = ['links', 'meta', 'pagination', 'paging', 'page', 'pageinfo', 'data'].map((name) =>
+  const outer = headOf(value);
+  const inner = ['links', 'meta', 'pagination', 'paging', 'page', 'pageinfo', 'data', 'view'].map((name) =>
     outer.get(name),
   );
-  return [outer, ...inner.filter(isRecord).map(layerOf)];
+  return [outer, ...inner.filter(isRecord).map(headOf)];
 }
 
 function firstOf<Value>(
@@ -124,40 +172,80 @@ function firstOf<Value>(
 
 const wholeNumber = (value: unknown): number | null => {
   const said = typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : value;
+  if (isRecord(said)) return wholeNumber(said.value);
   return typeof said === 'number' ? said : null;
 };
 
-const countNames = ['count', 'total', 'totalcount', 'totalresults', 'totalitems', 'totalelements'];
+const countNames = [
+  'count',
+  'total',
+  'totalcount',
+  'totalresults',
+  'totalitems',
+  'totalelements',
+  'totalsize',
+  'totalrecords',
+];
 
 function countIn(heads: readonly Head[]): number | null {
   return firstOf(heads, countNames, wholeNumber);
 }
 
-const linkNames = ['next', 'nextlink', 'nexturl', 'nextpageurl', 'nextpage'];
-const cursors = { nextcursor: 'cursor', nextpagetoken: 'page_token', nexttoken: 'token' } as const;
+const linkNames = ['next', 'nextlink', 'nexturl', 'nextpageurl', 'nextpage', 'nextrecordsurl'];
+const cursors = {
+  nextcursor: 'cursor',
+  nextpagetoken: 'page_token',
+  nexttoken: 'token',
+  continuationtoken: 'continuationToken',
+} as const;
+const moreNames = ['hasmore', 'hasnext', 'hasnextpage', 'more'];
+const endNames = ['last', 'islast', 'lastpage', 'done'];
 
-function nextIn(heads: readonly Head[]): ServicePage<never>['next'] {
-  const link = firstOf(heads, linkNames, (value) => {
-    const said = isRecord(value) ? (value.href ?? value.url) : value;
-    if (typeof said === 'number') return ['page', String(said)] as const;
-    if (typeof said !== 'string' || said === '') return null;
-    return /[/?=]/.test(said) ? said : (['cursor', said] as const);
-  });
+type Next = ServicePage<never>['next'];
+
+/** What follows; null where it says that nothing does, undefined where it says neither. */
+function nextIn(heads: readonly Head[]): Next | undefined {
+  const link = firstOf(heads, linkNames, nextOf);
   if (link !== null) return link;
   for (const [name, parameter] of Object.entries(cursors)) {
-    const said = firstOf(heads, [name], (value) =>
-      typeof value === 'string' && value !== '' ? value : null,
-    );
+    const said = firstOf(heads, [name], textIn);
     if (said !== null) return [parameter, said];
   }
+  const more = firstOf(heads, moreNames, flagIn) ?? firstOf(heads, endNames, (value) => not(flagIn(value)));
+  const after = firstOf(heads, ['endcursor'], textIn);
+  if (more === true && after !== null) return ['after', after];
   const [here, last] = [
-    firstOf(heads, ['page', 'currentpage'], wholeNumber),
+    firstOf(heads, ['page', 'currentpage', 'pagenumber', 'pagenum', 'number'], wholeNumber),
     firstOf(heads, ['pages', 'totalpages', 'lastpage', 'pagecount'], wholeNumber),
   ];
-  const hasMore = firstOf(heads, ['hasmore', 'hasnext', 'hasnextpage', 'more'], (value) =>
-    value === true ? true : null,
-  );
-  if (hasMore === true || (here !== null && last !== null && here < last))
+  if (more ?? (here !== null && last !== null && here < last))
     return ['page', here === null ? '' : String(here + 1)];
-  return null;
+  const isSaid = more !== null || (here !== null && last !== null);
+  return isSaid ||
+    [...linkNames, ...Object.keys(cursors)].some((name) => heads.some((head) => head.has(name)))
+    ? null
+    : (offsetIn(heads) ?? undefined);
+}
+
+/** The place after this page, where it says at which place it begins and how many it may have. */
+function offsetIn(heads: readonly Head[]): Next {
+  const [offset, size, count] = [
+    firstOf(heads, ['offset', 'skip'], wholeNumber),
+    firstOf(heads, ['limit'], wholeNumber),
+    countIn(heads),
+  ];
+  if (offset === null || size === null || size === 0 || count === null || offset + size >= count) return null;
+  return ['offset', String(offset + size)];
+}
+
+const textIn = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
+const flagIn = (value: unknown): boolean | null => (typeof value === 'boolean' ? value : null);
+const not = (value: boolean | null): boolean | null => (value === null ? null : !value);
+
+function nextOf(value: unknown): Next {
+  const said = isRecord(value) ? (value.href ?? value.url) : value;
+  if (typeof said === 'number' || (typeof said === 'string' && /^\d{1,6}$/.test(said)))
+    return ['page', String(said)];
+  if (typeof said !== 'string' || ['', 'null', 'none', 'false'].includes(said.toLowerCase())) return null;
+  return /[/?=]/.test(said) ? said : ['cursor', said];
 }

@@ -21,6 +21,39 @@ export function nextCursor(
 
 type PageOfIds = Page<unknown>;
 
+const fullPages = [10, 20, 25, 50, 100]; // entries of the pages of a service: one with so many may have been cut
+
+/**
+ * The page to ask for where a service does not say whether one follows: there may be one where it counts more than have come, or where it
+ * counts none and its pages are as full as pages are. Null where there is none.
+ */
+export function onwardCursor(pages: readonly PageOfIds[]): string | null {
+  const onward = pages.at(-1)?.onward ?? null;
+  const [first, last] = [pages[0], pages.at(-1)];
+  if (first === undefined || last === undefined) return null;
+  if (last.count !== null) return isCut(pages) ? onward : null;
+  return fullPages.includes(lengthOf(first)) && lengthOf(last) === lengthOf(first) ? onward : null;
+}
+
+/** Whether a service counts more than have come, and has not said that nothing follows. */
+export function isCut(pages: readonly PageOfIds[]): boolean {
+  const { count = null, onward } = pages.at(-1) ?? {};
+  if (count === null || onward === undefined) return false;
+  const keys = pages.flatMap(({ results }) => results.map(keyOf));
+  return new Set(keys).size + (unreadOf(pages)?.count ?? 0) < count;
+}
+
+/** Whether a page has anything that those before it have not. */
+export function bringsMore({ results, unread }: PageOfIds, before: readonly PageOfIds[]): boolean {
+  const known = new Set(before.flatMap((page) => page.results.map(keyOf)));
+  const isNew = results.some((entry) => !known.has(keyOf(entry)));
+  return isNew || (results.length === 0 && unread !== undefined);
+}
+
+function lengthOf({ results, unread }: PageOfIds): number {
+  return results.length + (unread?.count ?? 0);
+}
+
 const idlePages = 3; // in a row without anything new: a filter of the service may leave one empty
 
 /** What of a list is too much to read on after these pages; null where nothing is. */
