@@ -86,7 +86,7 @@ test('a template is made with patterns that are shown with a real audit, changed
   await expect(dialog.getByRole('textbox', { name: 'Name of the template' })).toHaveValue('Statutory 2');
   await dialog.getByRole('textbox', { name: 'Name of the template' }).fill('statutory');
   await save.click();
-  await expect(dialog.getByText('Another template has this name.')).toBeVisible();
+  await expect(dialog.getByText('This name is taken. Enter another.')).toBeVisible();
   await dialog.getByRole('textbox', { name: 'Name of the template' }).fill('Copy');
   await save.click();
   const copy = window.getByRole('region', { name: 'Copy' });

@@ -34,8 +34,8 @@ export function tableWords(): ImportWords {
         out_of_scope: inAll('component-tree', 'scope', 'out'),
       },
     },
-    yes: inAll('audits', 'yes'),
-    no: inAll('audits', 'no'),
+    yes: inAll('audits', 'parts:word.yes'),
+    no: inAll('audits', 'parts:word.no'),
     months: Array.from({ length: 12 }, (_, place) =>
       languages.flatMap(({ name }) =>
         (['long', 'short'] as const).map((month) =>

@@ -24,8 +24,8 @@ export function SidebarViews({ connection, list }: Props) {
   const isOfIt = (audit: { readonly connection: string }) =>
     list === 'audits' && audit.connection === connection;
   const links = [
-    ...(starredAudits.some(isOfIt) ? [{ id: 'starred', name: t('views.starred'), icon: Star }] : []),
-    ...(recentAudits.some(isOfIt) ? [{ id: 'recent', name: t('views.recent'), icon: Clock }] : []),
+    ...(starredAudits.some(isOfIt) ? [{ id: 'starred', name: t('parts:word.starred'), icon: Star }] : []),
+    ...(recentAudits.some(isOfIt) ? [{ id: 'recent', name: t('parts:word.recent'), icon: Clock }] : []),
     ...views.slice(0, mostShown).map(({ id, name }) => ({ id, name, icon: Bookmark })),
   ];
   const { pathname, search } = useLocation();

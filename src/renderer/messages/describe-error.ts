@@ -32,8 +32,8 @@ export function describeError(error: AppError, t: Translate<'errors'>): ErrorWor
     details: [
       { name: t('facts.code'), value: error.code },
       ...fact(t('facts.reason'), error.reason),
-      ...fact(t('facts.operation'), error.operation),
-      ...fact(t('facts.status'), error.status),
+      ...fact(t('parts:field.operation'), error.operation),
+      ...fact(t('parts:field.status'), error.status),
       ...fact(t('facts.tier'), error.tier),
       ...fact(t('facts.words'), error.detail),
       ...Object.entries(error.fields ?? {}).map(([name, texts]) => ({ name, value: texts.join('\n') })),

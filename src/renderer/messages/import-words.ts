@@ -57,8 +57,8 @@ export async function importWords(): Promise<ImportWords> {
         const format = new Intl.DateTimeFormat(localeOf(id), { month, timeZone: 'UTC' });
         names.push(format.format(Date.UTC(2025, place)).replace(/\.$/, ''));
       }
-    yes.push(audits('yes'));
-    no.push(audits('no'));
+    yes.push(audits('parts:word.yes'));
+    no.push(audits('parts:word.no'));
   }
   return { columns, alsoCalled: called, unread, values, yes, no, months };
 }

@@ -12,7 +12,7 @@ interface Searched {
 export function useNoResults(): (lists: readonly Searched[]) => string {
   const { t } = useTranslation();
   return (lists) => {
-    if (lists.every(({ complete }) => complete !== null)) return t('list.noResults');
+    if (lists.every(({ complete }) => complete !== null)) return t('ui.noMatch');
     const loaded = lists.reduce((sum, { entries }) => sum + entries.length, 0);
     const total = lists.reduce<number | null>(
       (sum, one) => (sum === null || one.total === null ? null : sum + one.total),

@@ -28,7 +28,11 @@ function plain(value: unknown): string {
 
 export function useSettingWords(): (definition: Setting | null, value: unknown) => string {
   const { t, i18n } = useTranslation('audits');
-  const words = { yes: t('yes'), no: t('no'), day: (iso: string) => formatDay(iso, i18n.language) };
+  const words = {
+    yes: t('parts:word.yes'),
+    no: t('parts:word.no'),
+    day: (iso: string) => formatDay(iso, i18n.language),
+  };
   return (definition, value) => settingWords(definition, value, words);
 }
 

@@ -92,7 +92,12 @@ export function useAuditActions(onDone: () => void = nothing): ActionsOf<Audit> 
               ),
             ]
           : []),
-        go('users', t('parts:word.users'), <User aria-hidden />, pathTo('auditUsers', { auditId: audit.id })),
+        go(
+          'users',
+          t('commands:screens.users'),
+          <User aria-hidden />,
+          pathTo('auditUsers', { auditId: audit.id }),
+        ),
       ]),
       {
         id: 'team',

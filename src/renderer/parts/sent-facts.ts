@@ -18,6 +18,6 @@ export function useSentFacts(component: string | null): readonly Definition[] {
       : [{ term: t('detail.sentCountry'), value: `${countries.name(sent.country)} (${sent.country})` }]),
     ...(works === undefined
       ? []
-      : [{ term: t('detail.sentWorks'), value: t(works ? 'detail.yes' : 'detail.no') }]),
+      : [{ term: t('detail.sentWorks'), value: t(works ? 'parts:word.yes' : 'parts:word.no') }]),
   ];
 }

@@ -33,18 +33,19 @@ export interface ShownGroup<Entry extends PaletteEntry> {
   readonly count: number;
 }
 
-const mostShown: Readonly<Record<PaletteGroup, number>> = {
-  recent: 6,
-  inHand: 20,
-  open: 1,
-  commands: 12,
-  views: 8,
-  audits: 12,
-  clients: 8,
-  packages: 8,
-  connections: 8,
-  plans: 8,
-};
+/** How many entries of a group show at most, and the key of its title. */
+export const groupRows = {
+  recent: { most: 6, title: 'parts:word.recent' },
+  inHand: { most: 20, title: 'parts:word.selection' },
+  open: { most: 1, title: 'group.open' },
+  commands: { most: 12, title: 'group.commands' },
+  views: { most: 8, title: 'parts:word.views' },
+  audits: { most: 12, title: 'commands:screens.audits' },
+  clients: { most: 8, title: 'commands:screens.clients' },
+  packages: { most: 8, title: 'commands:screens.workPackages' },
+  connections: { most: 8, title: 'commands:screens.connections' },
+  plans: { most: 8, title: 'parts:word.plans' },
+} as const satisfies Readonly<Record<PaletteGroup, { readonly most: number; readonly title: string }>>;
 
 type Sources<Entry> = Readonly<Record<Exclude<PaletteGroup, 'recent'>, readonly Entry[]>>;
 
@@ -60,7 +61,7 @@ export function shownGroups<Entry extends PaletteEntry>(
   const group = (
     id: PaletteGroup,
     entries: readonly Entry[],
-    most = mostShown[id],
+    most: number = groupRows[id].most,
   ): readonly ShownGroup<Entry>[] =>
     entries.length === 0 ? [] : [{ id, entries: entries.slice(0, most), count: entries.length }];
   if (typed.trim() === '') {
@@ -75,7 +76,7 @@ export function shownGroups<Entry extends PaletteEntry>(
         ...sources.commands,
       ].map((entry) => [entry.key, entry]),
     );
-    const last = recent.flatMap((key) => all.get(key) ?? []).slice(0, mostShown.recent);
+    const last = recent.flatMap((key) => all.get(key) ?? []).slice(0, groupRows.recent.most);
     const others = sources.commands.filter(({ key }) => !last.some((entry) => entry.key === key));
     return [
       ...group('recent', last),

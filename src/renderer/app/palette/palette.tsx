@@ -31,7 +31,7 @@ import { CommandList } from '../../ui/command-list.tsx';
 import type { RowAction } from '../../ui/grid/actions.ts';
 import { act, inHand } from '../../ui/in-hand.ts';
 import { announce } from '../../ui/live-region.tsx';
-import { type PaletteEntry, shownGroups, withLast } from './groups.ts';
+import { groupRows, type PaletteEntry, shownGroups, withLast } from './groups.ts';
 
 interface Props {
   readonly reasonAgainst: (id: CommandId) => Reason | null;
@@ -89,8 +89,8 @@ export function Palette({ reasonAgainst, onClose }: Props) {
         id,
         title:
           all > entries.length
-            ? own('more', { group: own(`group.${id}`), shown: entries.length, all })
-            : own(`group.${id}`),
+            ? own('more', { group: own(groupRows[id].title), shown: entries.length, all })
+            : own(groupRows[id].title),
         entries: isOpen ? entries : entries.slice(0, firstDrawn),
       }))}
       empty={own('none', { noResults: noResults(sources.searched) })}
@@ -160,8 +160,8 @@ function useSources({ connection, typed, reasonAgainst }: Needs) {
   const saved = useSavedViews(connection);
   const { t: words } = useTranslation('audits');
   const views = [
-    { list: 'audits' as const, id: 'starred', name: words('views.starred') },
-    { list: 'audits' as const, id: 'recent', name: words('views.recent') },
+    { list: 'audits' as const, id: 'starred', name: words('parts:word.starred') },
+    { list: 'audits' as const, id: 'recent', name: words('parts:word.recent') },
     ...(saved ?? []),
   ].map(
     ({ list, id, name }): Found => ({

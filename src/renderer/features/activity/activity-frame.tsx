@@ -10,7 +10,11 @@ const sections = ['activity', 'requests', 'changeLog'] as const;
 export function ActivityFrame() {
   const { t } = useTranslation('activity');
   const { pathname } = useLocation();
-  const links = sections.map((id) => ({ id, label: t(`section.${id}`), to: pathTo(id) }));
+  const links = sections.map((id) => ({
+    id,
+    label: t(id === 'activity' ? 'parts:word.plans' : `section.${id}`),
+    to: pathTo(id),
+  }));
   const open = links.findLast(({ to }) => pathname.startsWith(to));
   return (
     <Page layout="fill">

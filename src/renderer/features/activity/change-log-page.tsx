@@ -76,7 +76,7 @@ export function ChangeLogPage() {
       <OpenableTable
         id="change-log"
         list={list}
-        label={t('parts:word.changeLog')}
+        label={t('section.changeLog')}
         columns={columns}
         rowId={changeLogKey}
         loading={
@@ -89,7 +89,7 @@ export function ChangeLogPage() {
         actionsOf={({ plan, object }) => actions(plan, object)}
         renderDetail={(entry, onClose) => <ChangeLogDetail entry={entry} onClose={onClose} />}
         empty={
-          <EmptyState title={t('common:list.noResults')} picture="list">
+          <EmptyState title={t('common:ui.noMatch')} picture="list">
             {t('changeLog.empty.text')}
           </EmptyState>
         }
@@ -168,7 +168,7 @@ function ChangeLogDetail({ entry, onClose }: ChangeLogDetailProps) {
           { term: t('parts:field.person'), value: entry.person },
           { term: t('changeLog.column.account'), value: entry.connectionName },
           { term: t('parts:field.action'), value: taskWord(task) },
-          { term: t('parts:word.outcome'), value: t(`state.${entry.outcome}`) },
+          { term: t('parts:word.outcome'), value: t(`parts:state.${entry.outcome}`) },
           ...(code === null ? [] : [{ term: t('parts:field.reason'), value: errors(`codes.${code}`) }]),
           ...(object === null ? [] : [{ term: t('parts:word.id'), value: <Id value={object} isCopyable /> }]),
           {
@@ -216,13 +216,13 @@ function useChangeLogColumns(): readonly TableColumn<ChangeLogEntry>[] {
       id: 'outcome',
       title: t('parts:word.outcome'),
       hasIcon: true,
-      width: { least: [t('state.done'), t('state.failed'), t('state.unclear')] },
-      cell: ({ outcome }) => <StatusMark look={looks[outcome]} word={t(`state.${outcome}`)} />,
+      width: { least: [t('parts:state.done'), t('parts:state.failed'), t('parts:state.unclear')] },
+      cell: ({ outcome }) => <StatusMark look={looks[outcome]} word={t(`parts:state.${outcome}`)} />,
       file: [
         {
           key: 'outcome',
           value: ({ outcome }) => outcome,
-          words: ({ outcome }) => t(`state.${outcome}`),
+          words: ({ outcome }) => t(`parts:state.${outcome}`),
         },
       ],
     },

@@ -85,7 +85,7 @@ export function OpenableTable<Entry>(props: OpenableTableProps<Entry>) {
             <div
               className={styles.detail}
               role="group"
-              aria-label={t('detail.label')}
+              aria-label={t('common:ui.details')}
               onKeyDown={(event) => {
                 if (event.key === 'Escape' && !event.defaultPrevented) close();
               }}

@@ -131,7 +131,7 @@ function PlanExport({ list }: { readonly list: LongList<PlanProgress> }) {
     <ExportAction
       variant="quiet"
       table={{
-        name: t('section.activity'),
+        name: t('parts:word.plans'),
         grid: 'plans',
         columns,
         rows: list.entries,
@@ -198,7 +198,7 @@ function usePlanColumns(): readonly TableColumn<PlanProgress>[] {
     },
     {
       id: 'begun',
-      title: t('parts:word.started'),
+      title: t('parts:field.started_at'),
       width: { least: momentsInEveryMonth(formatMoment, i18n.language) },
       value: ({ createdAt }) => formatMoment(createdAt, i18n.language),
       file: [{ key: 'started_at', value: ({ createdAt }) => createdAt }],

@@ -228,7 +228,7 @@ function PlanActions({ plan }: { readonly plan: PlanProgress }) {
     <>
       {plan.state === 'running' && (
         <Button icon={<Pause aria-hidden />} isPending={pause.isPending} onPress={() => pause.mutate()}>
-          {t('parts:word.pause')}
+          {t('common:list.pause')}
         </Button>
       )}
       {plan.state === 'paused' && (

@@ -97,7 +97,7 @@ export function RequestsPage() {
       <OpenableTable
         id="requests"
         list={list}
-        label={t('parts:word.requests')}
+        label={t('section.requests')}
         columns={columns}
         rowId={({ requestId }) => requestId}
         loading={
@@ -110,7 +110,7 @@ export function RequestsPage() {
         actionsOf={({ plan, requestId }) => actions(plan, requestId)}
         renderDetail={(entry, onClose) => <RequestDetail entry={entry} onClose={onClose} />}
         empty={
-          <EmptyState title={t('common:list.noResults')} picture="list">
+          <EmptyState title={t('common:ui.noMatch')} picture="list">
             {t('requests.empty.text')}
           </EmptyState>
         }

@@ -157,7 +157,7 @@ function LegalEntityField() {
               actionsOf={([{ id }]) => [copy(id)]}
               expanded={new Set(parents.filter((id) => !closed.has(id)))}
               onExpand={(expanded) => setClosed(new Set(parents.filter((id) => !expanded.has(id))))}
-              empty={t('common:list.noResults')}
+              empty={t('common:ui.noMatch')}
               describedBy={error === undefined ? undefined : errorId}
             />
           </HeightOfRows>

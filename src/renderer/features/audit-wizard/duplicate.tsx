@@ -80,7 +80,7 @@ function CopyChoice({ audit }: { readonly audit: Audit }) {
             label={t('like.copy.label')}
             choices={kinds.map(({ id, isChosen }) => ({
               id,
-              label: t(`like.copy.${id}`, {
+              label: t(`parts:count.${id === 'users' ? 'users' : 'componentAudits'}`, {
                 count: isChosen ? (chosen?.[id].length ?? 0) : copied[id].length,
               }),
               help: help[id],

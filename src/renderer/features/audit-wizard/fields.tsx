@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { ComparedField } from '../../../shared/rules/service/coupling-component.ts';
 import { hasEnded, type WholeList } from '../../data/collection.ts';
 import { useTranslation } from '../../messages/language.ts';
+import { useCouplingWords } from '../../parts/coupling/coupling-words.ts';
 import { useFilledWords } from '../../parts/coupling/filled-words.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -46,6 +47,7 @@ export function FilledFields({ names }: { readonly names: readonly ComparedField
 
 function FilledField({ name }: { readonly name: ComparedField }) {
   const { t } = useTranslation('coupling');
+  const { field } = useCouplingWords();
   const { connection, verdict } = useWizardContext();
   const value = useWizard(({ content }) => content.fields[name]);
   const words = useFilledWords(connection, verdict?.values?.client_organisation_id ?? '');
@@ -53,7 +55,7 @@ function FilledField({ name }: { readonly name: ComparedField }) {
     <TextField
       isReadOnly
       name={name}
-      label={t(`field.${name}`)}
+      label={field(name)}
       help={t('initialising.fields')}
       value={words(name, value)}
       error={useFieldError(name)}

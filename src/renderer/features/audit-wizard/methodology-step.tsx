@@ -27,6 +27,7 @@ const mostRadios = 8;
 
 export function MethodologyStep() {
   const { t } = useTranslation('audit-wizard');
+  const words = useAuditWords();
   const type = useField('audit_type');
   const isFilled = useWizard(({ content }) => content.coupling.isFilled);
   return (
@@ -36,7 +37,7 @@ export function MethodologyStep() {
         help={t('methodology.typeHelp')}
         choices={auditTypes.map((id) => ({
           id,
-          label: t(`methodology.${id}`),
+          label: words.type(id),
           help: t(`methodology.${id}Help`),
         }))}
       />

@@ -72,7 +72,7 @@ function PeriodLength({ start, end }: { readonly start: string; readonly end: st
     <Note role="status">
       {[
         formatPeriod(start, end, i18n.language),
-        t(`period.${length.unit}`, { count: length.count }),
+        t(`parts:count.${length.unit}`, { count: length.count }),
         ...(isUsual ? [] : [t('period.unusual')]),
       ].join(' · ')}
     </Note>

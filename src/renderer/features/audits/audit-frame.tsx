@@ -98,7 +98,7 @@ export function AuditFrame() {
             <>
               {isOfNetwork(audit) && (
                 <IconButton
-                  label={t('parts:word.network')}
+                  label={t('commands:screens.network')}
                   icon={<Waypoints aria-hidden />}
                   onPress={() => void navigate(networkPath(audit.client_organisation_id, audit.id))}
                 />

@@ -55,7 +55,7 @@ export function AuditHistory({ audit }: { readonly audit: Audit }) {
               <span>
                 {words[entry.task] ?? entry.task}: <bdi>{entry.subject}</bdi>
               </span>
-              <StatusMark look={looks[entry.outcome]} word={activity(`state.${entry.outcome}`)} />
+              <StatusMark look={looks[entry.outcome]} word={t(`parts:state.${entry.outcome}`)} />
               <Link to={pathTo('plan', { planId: entry.plan })}>{t('history.plan')}</Link>
             </Row>
           ))}

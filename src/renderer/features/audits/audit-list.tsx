@@ -112,7 +112,7 @@ export function AuditList() {
     ofAudits([audit, ...others.map((row) => row.audit)]);
   const name =
     saved?.name ??
-    (kind === 'starred' || kind === 'recent' ? t(`views.${kind}`) : t('commands:screens.audits'));
+    (kind === 'starred' || kind === 'recent' ? t(`parts:word.${kind}`) : t('commands:screens.audits'));
   return (
     <Page layout="fill">
       <PageHeader
@@ -138,7 +138,7 @@ export function AuditList() {
             <ViewMenu
               connection={connection}
               open={open}
-              builtIn={{ starred: t('views.starred'), recent: t('views.recent') }}
+              builtIn={{ starred: t('parts:word.starred'), recent: t('parts:word.recent') }}
             />
             {rows.length > 0 && (
               <ExportAction

@@ -166,7 +166,7 @@ export function ClientOverview() {
       <ClientFacts client={client} />
       <Row apart>
         <Row align="baseline">
-          <h2>{t('audits.title')}</h2>
+          <h2>{t('commands:screens.audits')}</h2>
           {isCounted && <Note as="span">{t('parts:count.audits', { count: rows.length })}</Note>}
         </Row>
         <Row>

@@ -102,7 +102,7 @@ export function OutOfScopeDialog({
             <tr>
               <th scope="col">{t('parts:field.component_name')}</th>
               <th scope="col">{t('oos.column.coupled')}</th>
-              <th scope="col">{t('parts:word.users')}</th>
+              <th scope="col">{t('commands:screens.users')}</th>
               {count > 1 && <th scope="col">{t('parts:word.explanation')}</th>}
             </tr>
           </thead>

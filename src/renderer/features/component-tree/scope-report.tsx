@@ -51,7 +51,9 @@ function Report({ group }: { readonly group: Audit }) {
   const counts = scopeCounts(components.entries);
   const counted = (['in', 'out', 'unknown'] as const)
     .filter((scope) => counts[scope] > 0 || (scope !== 'unknown' && counts.unknown === 0))
-    .map((scope) => t(`report.${scope}`, { count: counts[scope] }))
+    .map((scope) =>
+      t(scope === 'out' ? 'parts:word.outOfScope' : `report.${scope}`, { count: counts[scope] }),
+    )
     .join(' · ');
   const soFar = rows.length === 0 ? t('report.unread') : t('report.soFar', { count: rows.length });
   const summary = components.complete === null ? soFar : counted;

@@ -32,10 +32,12 @@ export function entryOf(connection: Connection | null): ConnectionEntry {
 }
 
 /** All that keeps an entry from being saved, in the order of the form; `stored` is what it changes. */
+const longestName = 100;
+
 export function entryFaults(entry: ConnectionEntry, stored: Connection | null): readonly EntryFault[] {
   const reading = readBaseUrl(entry.baseUrl);
   return [
-    ...textFaults('name', entry.name, 100),
+    ...textFaults('name', entry.name, longestName),
     ...(entry.kind === null ? [{ field: 'kind', code: 'required' } as const] : []),
     ...(reading.ok ? [] : [{ field: 'baseUrl', code: reading.fault } as const]),
     ...textFaults('clientId', entry.clientId, 255),
@@ -85,6 +87,7 @@ export function useConnectionEntry(stored: Connection | null) {
   const wordsOf = (fault: EntryFault): string => {
     switch (fault.field) {
       case 'name':
+        return t(`parts:fault.name.${fault.code}`, { most: longestName });
       case 'clientId':
         return t(`fault.${fault.field}.${fault.code}`);
       case 'kind':

@@ -126,7 +126,7 @@ function ConnectionForm({ stored, title, back }: Props) {
         <Stack gap="4" width="form">
           {attempt > 0 && <ErrorSummary title={common('problem')} errors={problems} attempt={attempt} />}
           <TextField {...field('name')} label={t('parts:word.name')} />
-          {isNameTaken && <Banner isLine tone="warning" role="status" title={t('form.nameTaken')} />}
+          {isNameTaken && <Banner isLine tone="warning" role="status" title={t('parts:fault.name.taken')} />}
           <KindField {...field('kind')} />
           <Checkbox
             name="access"

@@ -18,13 +18,22 @@ export type HelpPages = Readonly<Record<string, HelpPage>>;
 /** Topics that belong to no single screen; they stand first. */
 const general = ['offline', 'accessibility'] as const;
 
-/** The pages that stand among the words of screens, at `help.…` of each namespace, in the order of the screens. */
-export function helpPagesOf(words: Readonly<Record<string, { readonly help?: HelpPages }>>): HelpPages {
+interface HelpWords {
+  readonly screens?: Readonly<Record<string, string>>;
+  readonly help?: Readonly<Record<string, Omit<HelpPage, 'title'> & { readonly title?: string }>>;
+}
+
+/**
+ * The pages that stand among the words of screens, at `help.…` of each namespace, in the order of the screens. One without a
+ * title has the name of its screen.
+ */
+export function helpPagesOf(words: Readonly<Record<string, HelpWords>>): HelpPages {
   const pages = new Map(Object.values(words).flatMap(({ help = {} }) => Object.entries(help)));
   return Object.fromEntries(
     [...general, ...screenNames].flatMap((topic) => {
       const page = pages.get(topic);
-      return page === undefined ? [] : [[topic, page]];
+      const name = words['commands']?.screens?.[topic] ?? '';
+      return page === undefined ? [] : [[topic, { title: name, ...page }]];
     }),
   );
 }

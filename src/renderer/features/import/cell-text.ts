@@ -47,7 +47,7 @@ function useValueWords(): (column: ImportColumn, value: ShownValue) => string {
   const roleWord = useRoleWords();
   const countries = useCountryWords();
   const day = (value: string) => formatDay(value, i18n.language);
-  const answer = (value: string) => t(value === 'true' ? 'yes' : 'no');
+  const answer = (value: string) => t(value === 'true' ? 'parts:word.yes' : 'parts:word.no');
   const wordOf: Partial<Record<ImportColumn, (value: string) => string>> = {
     period_start: day,
     period_end: day,

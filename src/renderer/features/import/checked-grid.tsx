@@ -167,7 +167,10 @@ function Filters({ state, cause, causes, onState, onCause, all, shown }: Filters
       <Select
         isCompact
         label={t('parts:word.rows')}
-        options={(['all', ...rowStates] as const).map((id) => ({ id, label: t(`filter.${id}`) }))}
+        options={(['all', ...rowStates] as const).map((id) => ({
+          id,
+          label: t(id === 'all' ? 'filter.all' : `parts:state.${id}`),
+        }))}
         value={state}
         onChange={onState}
       />
@@ -234,7 +237,7 @@ function useCorrecting(
     const row = rows.find(({ number }) => number === last.current)?.row ?? null;
     last.current = null;
     if (row === null) return;
-    const words = [t('row.title', { row: row.row.number }), t(`state.${row.state}`)].join(': ');
+    const words = [t('row.title', { row: row.row.number }), t(`parts:state.${row.state}`)].join(': ');
     announce([`${words}.`, ...row.issues.map(issueWords)].join(' '));
   }, [checked, corrections, rows, t, issueWords]);
   const knownAs = (column: string) => columnsOf(kind).find((each) => each === column);
@@ -379,9 +382,9 @@ function useRowColumns(
       id: 'state',
       title: t('column.state'),
       hasIcon: true,
-      width: { least: rowStates.map((state) => t(`state.${state}`)) },
+      width: { least: rowStates.map((state) => t(`parts:state.${state}`)) },
       cell: ({ row }) =>
-        row !== null && <StatusMark look={looks[row.state]} word={t(`state.${row.state}`)} />,
+        row !== null && <StatusMark look={looks[row.state]} word={t(`parts:state.${row.state}`)} />,
     },
     ...ids.map(columnOf),
     {

@@ -28,7 +28,7 @@ export function useChoices(
   const roles = useAuditRoles(connection);
   const words = <Value extends string>(values: readonly Value[], wordOf: (value: Value) => string) =>
     values.map((value) => ({ value: wordOf(value), name: '' }));
-  const answers = [audits('yes'), audits('no')].map((value) => ({ value, name: '' }));
+  const answers = [audits('parts:word.yes'), audits('parts:word.no')].map((value) => ({ value, name: '' }));
   const labels = new Set(packages.entries.flatMap((each) => scopingLabels(each, '')));
   const choices: Choices = {
     client_id: clients.entries.map(({ id, name }) => ({ value: id, name })),

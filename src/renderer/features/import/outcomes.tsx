@@ -239,9 +239,9 @@ function useOutcomeColumns(
       id: 'outcome',
       title: t('parts:field.outcome'),
       hasIcon: true,
-      width: { least: outcomes.map((outcome) => t(`outcome.of.${outcome}`)) },
+      width: { least: outcomes.map((outcome) => t(`parts:state.${outcome}`)) },
       cell: ({ outcome }) =>
-        outcome !== null && <StatusMark look={looks[outcome]} word={t(`outcome.of.${outcome}`)} />,
+        outcome !== null && <StatusMark look={looks[outcome]} word={t(`parts:state.${outcome}`)} />,
     },
     { id: 'id', title: t('column.id'), width: { least: 120, grows: 1 }, value: ({ id }) => id ?? '' },
     {
@@ -272,7 +272,7 @@ function useResultFile({ name, format, separator, header }: SentTable, rows: rea
         kind: sentColumnKind(sent, place),
         value: (row: OutcomeRow) => sentCell(row.sent, place),
       })),
-      own(t('parts:field.outcome'), ({ outcome }) => (outcome === null ? null : t(`outcome.of.${outcome}`))),
+      own(t('parts:field.outcome'), ({ outcome }) => (outcome === null ? null : t(`parts:state.${outcome}`))),
       own(t('column.id'), ({ id }) => id),
       own(t('parts:field.reason'), ({ reason }) => reason),
     ];

@@ -231,7 +231,7 @@ function MappingPanel({ connection, words, current, children }: MappingPanelProp
   const twice = titlesTwice(header);
   return (
     <Panel
-      title={t('parts:word.columns')}
+      title={t('common:ui.columns')}
       description={t('columns.text')}
       actions={
         remembered !== undefined && (

@@ -265,8 +265,8 @@ function WorksField({ relation, value, onChange }: WorksProps) {
     <RadioGroup
       label={tree('add.works')}
       choices={[
-        { id: 'yes', label: tree('detail.yes') },
-        { id: 'no', label: tree('detail.no') },
+        { id: 'yes', label: tree('parts:word.yes') },
+        { id: 'no', label: tree('parts:word.no') },
       ]}
       value={value === null ? null : value ? 'yes' : 'no'}
       error={value === null ? t('open.works') : undefined}

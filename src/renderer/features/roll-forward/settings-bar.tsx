@@ -206,7 +206,7 @@ function CarriedFields({ state: { decided, share, team } }: { readonly state: Ro
         />
       )}
       <Select
-        label={t('parts:word.users')}
+        label={t('commands:screens.users')}
         help={t('team.help')}
         options={teamChoices
           .filter((id) => id !== 'template' || ofTemplate !== null)
@@ -264,14 +264,14 @@ function PeriodFields({ state: { rolls, share }, error }: PeriodProps) {
   return (
     <>
       <DateField
-        label={t('field.start')}
+        label={t('parts:field.period_start')}
         help={help}
         value={shown.start}
         error={error}
         onChange={(start) => enter({ ...shown, start })}
       />
       <DateField
-        label={t('field.end')}
+        label={t('parts:field.period_end')}
         help={help}
         value={shown.end}
         onChange={(end) => enter({ ...shown, end })}

@@ -57,7 +57,10 @@ export function DeadlineRules({ connection, season: { clients, clientName } }: P
           {rules.map((rule) => (
             <li key={rule.id}>
               <Row gap="2">
-                {t('rules.one', { name: nameOf(rule), months: t('expect.months', { count: rule.months }) })}
+                {t('rules.one', {
+                  name: nameOf(rule),
+                  months: t('parts:count.months', { count: rule.months }),
+                })}
                 <IconButton
                   label={t('rules.remove', { name: nameOf(rule) })}
                   icon={<X aria-hidden />}
@@ -79,7 +82,10 @@ export function DeadlineRules({ connection, season: { clients, clientName } }: P
           <Select
             name="rule-months"
             label={t('expect.ruleMonths')}
-            options={months.map((one) => ({ id: String(one), label: t('expect.months', { count: one }) }))}
+            options={months.map((one) => ({
+              id: String(one),
+              label: t('parts:count.months', { count: one }),
+            }))}
             value={String(count)}
             onChange={(one) => setCount(Number(one))}
           />

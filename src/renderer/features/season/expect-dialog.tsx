@@ -97,7 +97,7 @@ export function ExpectDialog({ connection, season, onClose }: ExpectDialogProps)
     );
   };
   const numbers = (of: readonly number[], unit: 'months' | 'days') =>
-    of.map((count) => ({ id: String(count), label: t(`expect.${unit}`, { count }) }));
+    of.map((count) => ({ id: String(count), label: t(`parts:count.${unit}`, { count }) }));
   return (
     <Dialog
       isOpen

@@ -91,7 +91,7 @@ function Facts({ row, season }: Pick<GroupDialogProps, 'row' | 'season'>) {
       items={[
         {
           term: t('parts:field.client_name'),
-          value: client === '' ? t('unknown') : season.clientName(client),
+          value: client === '' ? t('deadlineStatus.unknown') : season.clientName(client),
         },
         {
           term: t('parts:field.status'),
@@ -120,7 +120,7 @@ function Facts({ row, season }: Pick<GroupDialogProps, 'row' | 'season'>) {
         },
         deadlineStatus !== 'done' && {
           term: t('dialog.credits'),
-          value: credits === null ? t('unknown') : formatNumber(credits, i18n.language),
+          value: credits === null ? t('deadlineStatus.unknown') : formatNumber(credits, i18n.language),
         },
       ]}
     />

@@ -90,7 +90,7 @@ export function useSeasonColumns(
       id: 'client',
       title: t('parts:field.client_name'),
       width: { least: 120, grows: 1, givesWay: 3 },
-      value: ({ client }) => (client === '' ? t('unknown') : clientName(client)),
+      value: ({ client }) => (client === '' ? t('deadlineStatus.unknown') : clientName(client)),
       file: [own('client_name')],
       isName: true,
     },
@@ -154,10 +154,10 @@ export function useSeasonColumns(
     {
       id: 'credits',
       title: t('parts:field.credits'),
-      width: { least: [t('unknown'), '0000'], givesWay: 0 },
+      width: { least: [t('deadlineStatus.unknown'), '0000'], givesWay: 0 },
       align: 'end',
       value: ({ credits, deadlineStatus }) =>
-        credits === null ? t(deadlineStatus === 'done' ? 'none' : 'unknown') : count(credits),
+        credits === null ? t(deadlineStatus === 'done' ? 'none' : 'deadlineStatus.unknown') : count(credits),
       file: [{ key: 'credits', value: ({ credits }) => credits }],
     },
     {
@@ -196,8 +196,8 @@ export function readyWords(
   t: Translate<'season'>,
   language: string,
 ): string {
-  if (deadlineStatus === 'done') return t('there');
-  if (!isUnbegun(state)) return readyOn === null ? t('unknown') : formatDay(readyOn, language);
+  if (deadlineStatus === 'done') return t('state.created');
+  if (!isUnbegun(state)) return readyOn === null ? t('deadlineStatus.unknown') : formatDay(readyOn, language);
   return startBy === null ? t('none') : t('startBy', { day: formatDay(startBy, language) });
 }
 

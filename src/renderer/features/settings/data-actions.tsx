@@ -287,7 +287,7 @@ function useEntryWords(): EntryWords {
   };
   const fieldOf = (field: string): string => {
     const known = fields.find((one) => one === field);
-    return known === undefined ? '' : `${t(`exchange.field.${known}`)}: `;
+    return known === undefined ? '' : `${t(`parts:word.${known}`)}: `;
   };
   return {
     nameOf,

@@ -64,7 +64,7 @@ function UnderWay({ plan, onChangeRole }: { readonly plan: PlanProgress } & Pick
             <Button onPress={() => void cancelPlan(plan.id)}>{t('plan.giveUp')}</Button>
           </>
         ) : (
-          <Button onPress={() => void pausePlan(plan.id)}>{t('parts:word.pause')}</Button>
+          <Button onPress={() => void pausePlan(plan.id)}>{t('common:list.pause')}</Button>
         )
       }
     >
@@ -100,7 +100,7 @@ function Ended({ plan, place, onChangeRole }: { readonly plan: PlanProgress } & 
               {t('plan.retry')}
             </Button>
           )}
-          <Button onPress={() => putAway(place)}>{t('plan.close')}</Button>
+          <Button onPress={() => putAway(place)}>{t('common:ui.close')}</Button>
         </>
       }
     >

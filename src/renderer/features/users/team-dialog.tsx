@@ -47,12 +47,16 @@ export function TeamDialog({ team, isNew, roles, taken, onClose }: Props) {
 
   const isTaken = taken.some((other) => other.trim().toLowerCase() === name.trim().toLowerCase());
   const nameFault =
-    name.trim() === '' ? 'none' : name.trim().length > 100 ? 'long' : isTaken ? 'taken' : null;
+    name.trim() === '' ? 'required' : name.trim().length > 100 ? 'too-long' : isTaken ? 'taken' : null;
   const membersFault =
     text.trim() !== '' ? t('team.fault.notAdded') : members.length === 0 ? t('team.fault.nobody') : undefined;
   const roleFault = attempted.add && role === null ? t('assign.fault.role') : undefined;
   const addFault =
-    reading.fault === null ? undefined : t(`team.fault.${reading.fault}`, { line: reading.line });
+    reading.fault === null
+      ? undefined
+      : t(reading.fault === 'empty' ? 'parts:word.enterAddress' : `team.fault.${reading.fault}`, {
+          line: reading.line,
+        });
 
   const add = () => {
     setAttempted({ add: true, save: attempted.save });
@@ -94,7 +98,11 @@ export function TeamDialog({ team, isNew, roles, taken, onClose }: Props) {
           label={t('team.name')}
           value={name}
           onChange={setName}
-          error={attempted.save && nameFault !== null ? t(`team.fault.${nameFault}`) : undefined}
+          error={
+            attempted.save && nameFault !== null
+              ? t(`parts:fault.name.${nameFault}`, { most: 100 })
+              : undefined
+          }
         />
         {members.length > 0 && <Members members={members} options={options} onChange={setMembers} />}
         <TextArea

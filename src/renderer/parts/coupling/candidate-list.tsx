@@ -101,7 +101,7 @@ export function CandidateList({ connection, candidates, selected, onChange }: Ca
               canSelect: ({ one }) => one !== null,
             }}
             totalRows={complete !== null || isSearched ? undefined : null}
-            empty={<EmptyState title={t(isSearched ? 'common:list.noResults' : 'candidates.noneEligible')} />}
+            empty={<EmptyState title={t(isSearched ? 'common:ui.noMatch' : 'candidates.noneEligible')} />}
           />
         </Sought>
       </HeightOfRows>

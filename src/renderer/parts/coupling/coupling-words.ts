@@ -17,13 +17,14 @@ export interface CouplingWords {
 
 export function useCouplingWords(): CouplingWords {
   const { t } = useTranslation('coupling');
-  return couplingWords(t);
+  const { t: wizard } = useTranslation('audit-wizard');
+  return couplingWords(t, wizard);
 }
 
-function couplingWords(t: Translate<'coupling'>): CouplingWords {
+function couplingWords(t: Translate<'coupling'>, wizard: Translate<'audit-wizard'>): CouplingWords {
   const fieldWord = (name: unknown): string => {
     const known = comparedFields.find((field) => field === name);
-    return known === undefined ? String(name) : t(`field.${known}`);
+    return known === undefined ? String(name) : wizard(`field.${known}`);
   };
   const facts = ({ facts: given = {}, field }: CouplingViolation) => ({
     audit: String(given.audit ?? ''),

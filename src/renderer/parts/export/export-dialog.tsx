@@ -83,7 +83,7 @@ export function ExportDialog<Row>({ table, onClose }: ExportDialogProps<Row>) {
         )}
         {inSight.length > 0 && inSight.length < columns.length && (
           <RadioGroup
-            label={t('parts:word.columns')}
+            label={t('common:ui.columns')}
             choices={[
               { id: 'all', label: t('columns.all', { count: columns.length }) },
               { id: 'shown', label: t('columns.shown', { count: inSight.length }) },

@@ -93,7 +93,9 @@ export function TemplateDialog({ template, isNew, onClose }: Props) {
           label={t('field.name')}
           value={draft.name}
           onChange={(name) => change({ name })}
-          error={isAttempted && nameFault !== null ? t(`fault.${nameFault}`) : undefined}
+          error={
+            isAttempted && nameFault !== null ? t(`parts:fault.name.${nameFault}`, { most: 100 }) : undefined
+          }
         />
         <Methodology draft={draft} change={change} packages={packages} newest={newest} />
         {draft.audit_type === 'consolidated' && (

@@ -15,10 +15,10 @@ const view = (id: string, name: string, place: number): SavedView => ({
 const views = [view('a', 'Open audits', 0), view('b', 'ארכיון 2024', 1), view('c', 'Società', 5)];
 
 it.each([
-  ['', 'empty'],
-  ['   ', 'empty'],
+  ['', 'required'],
+  ['   ', 'required'],
   ['n'.repeat(200), null],
-  ['n'.repeat(201), 'long'],
+  ['n'.repeat(201), 'too-long'],
   ['ארכיון', null],
   ['Open audits', null],
 ])('the name %j: %j', (name, fault) => expect(nameFault(name, views, null)).toBe(fault));

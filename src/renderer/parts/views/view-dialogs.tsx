@@ -108,7 +108,11 @@ export function NameDialog({ connection, open, renamed, onClose, onSaved }: Name
             setName(text);
             setAttempted(false);
           }}
-          error={attempted && fault !== null ? t(`views.fault.${fault}`, { count: longestName }) : undefined}
+          error={
+            attempted && fault !== null
+              ? t(fault === 'full' ? 'views.full' : `parts:fault.name.${fault}`, { most: longestName })
+              : undefined
+          }
         />
       </Stack>
     </Dialog>
@@ -194,10 +198,10 @@ export function nameFault(
   name: string,
   views: readonly SavedView[],
   renamed: SavedView | null,
-): 'empty' | 'long' | 'full' | null {
+): 'required' | 'too-long' | 'full' | null {
   const trimmed = name.trim();
-  if (trimmed === '') return 'empty';
-  if (trimmed.length > longestName) return 'long';
+  if (trimmed === '') return 'required';
+  if (trimmed.length > longestName) return 'too-long';
   return renamed === null && views.length >= atMost.views ? 'full' : null;
 }
 

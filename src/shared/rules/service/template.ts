@@ -127,8 +127,8 @@ export function templateFault({ name: written, ...template }: AuditTemplate, tak
   const name = written.trim();
   const hasFault = (pattern: string, of: 'name' | 'id') =>
     patternFaults(pattern, { of, hasBefore: false }).length > 0;
-  if (name === '') return { field: 'name', code: 'none' } as const;
-  if (codePoints(name) > 100 || name.length > 100) return { field: 'name', code: 'long' } as const;
+  if (name === '') return { field: 'name', code: 'required' } as const;
+  if (codePoints(name) > 100 || name.length > 100) return { field: 'name', code: 'too-long' } as const;
   if (taken.some((other) => other.trim().toLowerCase() === name.toLowerCase()))
     return { field: 'name', code: 'taken' } as const;
   if (template.unit_of_measurement.length > longestUnitHere)
