@@ -53,7 +53,7 @@ test.describe('audits that are selected', () => {
     await window.keyboard.press('Control+a');
     await expect(bar(window)).toContainText('24 selected');
     await bar(window).getByRole('button', { name: 'More actions' }).click();
-    await expect(window.getByRole('menuitem', { name: 'Open windows' })).toContainText('At most 20 windows');
+    await expect(window.getByRole('menuitem', { name: 'Open windows' })).toContainText('At most 20 at once');
     await window.keyboard.press('Escape');
     await window.getByRole('searchbox', { name: /^Search/ }).fill('0007');
     await expect(bar(window)).toContainText('24 selected · 23 of them not shown');

@@ -37,7 +37,6 @@ export function useAuditActions(onDone: () => void = nothing): ActionsOf<Audit> 
   const { t } = useTranslation('bulk');
   const { t: common } = useTranslation();
   const { t: words } = useTranslation('audits');
-  const { t: rollWords } = useTranslation('roll-forward');
   const navigate = useNavigate();
   const openWindow = useOpenWindow();
   const shortcutOf = useShortcuts();
@@ -45,7 +44,8 @@ export function useAuditActions(onDone: () => void = nothing): ActionsOf<Audit> 
   const readOnly = useWriteRefusal();
   const refusalOf = useDeletionRefusal();
   const { starred, toggle } = useStars(useConnectionId());
-  const addressOf = ({ id }: Audit) => pathTo('audit', { auditId: id });
+  const addressOf = ({ id }: Audit, route: 'audit' | 'auditComponents' | 'auditUsers' = 'audit') =>
+    pathTo(route, { auditId: id });
   const go = (id: string, label: string, icon: RowAction['icon'], to: string): RowAction => ({
     id,
     label,
@@ -67,7 +67,7 @@ export function useAuditActions(onDone: () => void = nothing): ActionsOf<Audit> 
         id: 'windows',
         label: count === 1 ? common('row.openAside') : t('windows'),
         icon: <AppWindow aria-hidden />,
-        reason: count > mostWindows ? t('tooManyWindows', { most: mostWindows }) : undefined,
+        reason: count > mostWindows ? t('tooMany', { most: mostWindows }) : undefined,
         onAction: () => {
           if (count > windowsUnasked) ask('windows');
           else for (const audit of audits) openWindow(addressOf(audit));
@@ -88,31 +88,30 @@ export function useAuditActions(onDone: () => void = nothing): ActionsOf<Audit> 
                 'components',
                 t('parts:field.components'),
                 <Network aria-hidden />,
-                pathTo('auditComponents', { auditId: audit.id }),
+                addressOf(audit, 'auditComponents'),
               ),
             ]
           : []),
-        go(
-          'users',
-          t('commands:screens.users'),
-          <User aria-hidden />,
-          pathTo('auditUsers', { auditId: audit.id }),
-        ),
+        go('users', t('commands:screens.users'), <User aria-hidden />, addressOf(audit, 'auditUsers')),
       ]),
       {
         id: 'team',
         label: t('team.action'),
         icon: <Users aria-hidden />,
-        reason: readOnly ?? (count > mostAudits ? t('team.tooMany', { most: mostAudits }) : undefined),
+        reason: readOnly ?? (count > mostAudits ? t('tooMany', { most: mostAudits }) : undefined),
         onAction: () => ask('team'),
       },
       ...(owned.length === 0
         ? []
         : [
             {
-              ...go('roll-forward', rollWords('action'), <CalendarSync aria-hidden />, rollForwardPath(ids)),
-              reason:
-                readOnly ?? (count > mostRolled ? rollWords('tooMany', { most: mostRolled }) : undefined),
+              ...go(
+                'roll-forward',
+                t('commands:titles.roll-forward'),
+                <CalendarSync aria-hidden />,
+                rollForwardPath(ids),
+              ),
+              reason: readOnly ?? (count > mostRolled ? t('tooMany', { most: mostRolled }) : undefined),
             },
           ]),
       ...ofOne(audits, (audit) =>

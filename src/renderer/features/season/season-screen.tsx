@@ -295,7 +295,6 @@ interface GroupActions {
 /** What can be done with groups of a season: those that nobody has rolled forward are, together. */
 function useGroupActions({ among, move, act, onOpen, onRead }: GroupActions): ActionsOf<SeasonRow> {
   const { t } = useTranslation('season');
-  const { t: rollWords } = useTranslation('roll-forward');
   const navigate = useNavigate();
   const client = useQueryClient();
   const readOnly = useWriteRefusal();
@@ -359,7 +358,7 @@ function useGroupActions({ among, move, act, onOpen, onRead }: GroupActions): Ac
               ...go(
                 'roll-forward',
                 rows.length === 1
-                  ? rollWords('commands:titles.roll-forward')
+                  ? t('commands:titles.roll-forward')
                   : t('rollForward', { count: before.length }),
                 <CalendarSync aria-hidden />,
                 rollForwardPath(before),

@@ -81,7 +81,7 @@ function Check({ count, onPress }: { readonly count: number; readonly onPress: (
     count === 0
       ? t('apply.reason.none')
       : count > mostAudits
-        ? bulk('team.tooMany', { most: mostAudits })
+        ? bulk('tooMany', { most: mostAudits })
         : undefined;
   return (
     <Button variant="primary" reason={reason} onPress={onPress}>
