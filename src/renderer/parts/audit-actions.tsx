@@ -52,6 +52,7 @@ export function useAuditActions(onDone: () => void = nothing): ActionsOf<Audit> 
     icon,
     onAction: () => void navigate(to),
   });
+  const components = t('parts:field.components');
   return (audits) => {
     const count = audits.length;
     const ids = audits.map(({ id }) => id);
@@ -83,14 +84,7 @@ export function useAuditActions(onDone: () => void = nothing): ActionsOf<Audit> 
           onAction: () => toggle(audit.id),
         },
         ...(audit.audit_type === 'consolidated'
-          ? [
-              go(
-                'components',
-                t('parts:field.components'),
-                <Network aria-hidden />,
-                addressOf(audit, 'auditComponents'),
-              ),
-            ]
+          ? [go('components', components, <Network aria-hidden />, addressOf(audit, 'auditComponents'))]
           : []),
         go('users', t('commands:screens.users'), <User aria-hidden />, addressOf(audit, 'auditUsers')),
       ]),
