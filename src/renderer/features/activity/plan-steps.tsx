@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { type PlanProgress, type StepProgress, stepStates, type Task } from '../../../shared/plan.ts';
+import type { PlanProgress, StepProgress, Task } from '../../../shared/plan.ts';
 import { screenOfTask } from '../../../shared/rules/plans/plan.ts';
 import { useActiveConnection } from '../../data/connections.ts';
 import { type StepsWanted, usePlanSteps } from '../../data/plan-steps.ts';
@@ -122,7 +122,7 @@ export function useStepColumns(): readonly TableColumn<StepProgress>[] {
       id: 'state',
       title: t('parts:field.status'),
       hasIcon: true,
-      width: { least: stepStates.map((state) => t(`parts:state.${state}`)) },
+      width: { least: Object.values(t('parts:state', { returnObjects: true })) },
       cell: ({ state }) => <StatusMark look={stepLooks[state]} word={t(`parts:state.${state}`)} />,
       file: [{ key: 'state', value: ({ state }) => state, words: ({ state }) => t(`parts:state.${state}`) }],
     },

@@ -188,8 +188,8 @@ test('a template of an audit names the package of its version', () => {
 
 test.each<[string, Partial<AuditTemplate>, string | null]>([
   ['nothing', {}, null],
-  ['no name', { name: ' ' }, 'name none'],
-  ['a long name', { name: 'x'.repeat(101) }, 'name long'],
+  ['no name', { name: ' ' }, 'name required'],
+  ['a long name', { name: 'x'.repeat(101) }, 'name too-long'],
   ['the name of another', { name: ' OTHER' }, 'name taken'],
   [
     'nothing of what a service decides',
