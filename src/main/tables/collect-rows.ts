@@ -89,8 +89,8 @@ const twiceEncoded = new RegExp(`[ÂÃÄÅ]${further}|[âï]${further}{2}|\\uFFF
 
 // Accented letters of Mac Roman and of the code pages of DOS become signs that stand behind no letter, that stand within no word, or are capitals in
 // the middle of one.
-const behindLetter = /\p{L}[ˆ˜‚„‰‡‹¨¸¯¤¦¡¢]/u;
-const withinWord = /\p{L}[…†•™“”£¥§©«®°±²³µ¶·¹»¼½¾¿×÷]\p{Ll}/u;
+const behindLetter = /\p{L}[ˆ˜‚„‰‡‹¨¸¯¤¦¡¢ƒ]/u;
+const withinWord = /\p{L}[…†•™“”£¥§©«®°±²³µ¶·¹»¼½¾¿×÷]\p{L}/u;
 const capital = /\p{Ll}[ŽŠŸŒƒÀ-ÖØ-Þ](?!\p{Lu})|\p{L}[ŽŠŸƒ]\p{Ll}/u;
 
 /** Whether a text has letters as they come from another encoding than that in which they are read; `as` is null in a workbook. */

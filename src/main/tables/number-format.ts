@@ -80,7 +80,7 @@ function shownBySection(code: string): Shown {
   const section = bare(code);
   const pieces = piecesOf(code);
   if (pieces !== null) return { pieces };
-  if (/general|standaard|standard|#|0|\?|@/.test(section.replace(/\.0+/g, ''))) return 'plain';
+  if (/general|standaard|standard|estándar|#|0|\?|@/.test(section.replace(/\.0+/g, ''))) return 'plain';
   const hasTime = /h|s|\[m/.test(section);
   // Days and years as they are written in English, Dutch, German and Italian, which some programs put into files.
   const hasDay = /[ydjgae]/.test(section.replace(/am\/pm|a\/p/g, '')) || (/m/.test(section) && !hasTime);

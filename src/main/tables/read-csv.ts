@@ -89,6 +89,8 @@ function otherFormatOf(text: string): TableFault | null {
   if (/^\s*(?:<\?xml[^>]*>\s*|<!--[\s\S]*?-->\s*|<\?mso[^>]*>\s*)*<(?:\w+:)?Workbook\b/.test(beginning))
     return 'other-workbook';
   if (/^\s*<(?:!doctype|!--|html|head|body|table|style|meta)/i.test(beginning)) return 'web-page';
+  if (/^\s*<[a-z]/i.test(beginning) && /<t[dhr][\s>]/i.test(beginning)) return 'web-page'; // a part of one
+  if (/^\s*(?:<\?xml[^>]*>\s*)?<office:document\b/.test(beginning)) return 'other-workbook';
   if (/^\s*<\?xml/i.test(beginning)) return /<html\b/i.test(beginning) ? 'web-page' : 'not-a-table';
   if (/^MIME-Version:/im.test(beginning) && /^Content-Type:\s*multipart\/related/im.test(beginning))
     return 'web-page';

@@ -41,6 +41,13 @@ it.each([
     '<html xmlns:x="urn:x"><head></head><table><tr><td>1</td></tr></table>',
     'web-page',
   ],
+  ['a part of a web page', '\n<div><table border=1><tr><td>1</td></tr></table></div>', 'web-page'],
+  ['a part of a web page, in other letters', '<FONT FACE="Arial"><TABLE><TR><TD>1', 'web-page'],
+  [
+    'OpenDocument in one part',
+    '<?xml version="1.0"?>\n<office:document xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0"/>',
+    'other-workbook',
+  ],
   ['a web page in UTF-16', utf16('\uFEFF<HTML><body></body></HTML>'), 'web-page'],
   [
     'a workbook of 2003',
@@ -81,6 +88,12 @@ it('a table whose first titles read as those of another format is a table', () =
     ],
   });
   expect(readTable(strToU8('table\n0\n'), {})).toMatchObject({ rows: [['table'], ['0']] });
+  expect(readTable(strToU8('<id>;<name>\n1;a\n'), {})).toMatchObject({
+    rows: [
+      ['<id>', '<name>'],
+      ['1', 'a'],
+    ],
+  });
 });
 
 it.each([

@@ -94,6 +94,19 @@ function otherLetters(): readonly TextFile[] {
       notes: [note('wrong-letters', 3, 2)],
     }),
     text(
+      'Mac Roman in capitals, read as windows-1252',
+      Buffer.from('id;name\r1;CAF\x83\r2;K\x85LN\r3;5 \x83\r', 'latin1'),
+      {
+        rows: [
+          ['id', 'name'],
+          ['1', 'CAFƒ'],
+          ['2', 'K…LN'],
+          ['3', '5 ƒ'],
+        ],
+        notes: [note('wrong-letters', 2, 2)],
+      },
+    ),
+    text(
       'CP850, read as windows-1252',
       inTable('id;name\r\n1;Café\r\n2;Zoë\r\n3;Köln\r\n4;Città\r\n', codePage),
       {

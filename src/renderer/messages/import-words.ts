@@ -1,13 +1,15 @@
 import { createInstance } from 'i18next';
+import { countryCodes } from '../../shared/model/country.ts';
 import { auditLanguages, auditorRelations, auditTypes } from '../../shared/model/terms.ts';
 import { allColumns, type ImportColumn, type ImportWords } from '../../shared/rules/tables/columns.ts';
 import { languages, localeOf } from '../../words/languages.ts';
-import { countryWords } from './country-words.ts';
 import { allWords, speech } from './language.ts';
 import { auditRoles, roleWord } from './role-words.ts';
 import type { Namespace, Translate } from './translate.ts';
 
 type Valued = Record<string, string[]>;
+/** Languages whose months and countries stand in files, and that the interface does not have. */
+const alsoInFiles = ['de', 'fr', 'es'];
 const known: ReadonlySet<string> = new Set(allColumns);
 
 /** How files write columns and values, in all languages: as our own exports do, and as people do otherwise. */
@@ -24,9 +26,12 @@ export async function importWords(): Promise<ImportWords> {
   };
   const [yes, no, unread]: [string[], string[], string[]] = [[], [], []];
   const months = Array.from({ length: 12 }, (): string[] => []);
-  const learn = (words: Valued, value: string, word: string): void => void (words[value] ??= []).push(word);
+  const learn = (words: Valued, value: string, word: string): void => {
+    const own = (words[value] ??= []);
+    if (!own.includes(word)) own.push(word);
+  };
 
-  for (const { id, speak } of await everyLanguage()) {
+  for (const { speak } of await everyLanguage()) {
     const [tables, parts, audits] = [speak('tables'), speak('parts'), speak('audits')];
     const [components, users] = [speak('component-tree'), speak('users')];
     const alsoCalled: Readonly<Partial<Record<ImportColumn, string>>> = tables('alsoCalled', {
@@ -51,15 +56,17 @@ export async function importWords(): Promise<ImportWords> {
       learn(values.role, role, users(`roleName.${role}`));
       learn(values.role, role, roleWord(users, role));
     }
-    for (const { id: code, label } of countryWords(localeOf(id)).options) learn(values.country, code, label);
-    for (const [place, names] of months.entries())
-      for (const month of ['long', 'short'] as const) {
-        const format = new Intl.DateTimeFormat(localeOf(id), { month, timeZone: 'UTC' });
-        names.push(format.format(Date.UTC(2025, place)).replace(/\.$/, ''));
-      }
     yes.push(audits('parts:word.yes'));
     no.push(audits('parts:word.no'));
   }
+  for (const locale of [...languages.map(({ id }) => localeOf(id)), ...alsoInFiles])
+    for (const style of ['long', 'short'] as const) {
+      const countries = new Intl.DisplayNames(locale, { type: 'region', style });
+      for (const code of countryCodes) learn(values.country, code, countries.of(code) ?? code);
+      const format = new Intl.DateTimeFormat(locale, { month: style, timeZone: 'UTC' });
+      for (const [place, names] of months.entries())
+        names.push(format.format(Date.UTC(2025, place)).replace(/\.$/, ''));
+    }
   return { columns, alsoCalled: called, unread, values, yes, no, months };
 }
 
@@ -69,7 +76,6 @@ async function everyLanguage() {
   const resources = await Promise.all(languages.map(async ({ id }) => [id, await allWords(id)] as const));
   await instance.init(speech({ resources: Object.fromEntries(resources) }));
   return languages.map(({ id }) => ({
-    id,
     speak: <Own extends Namespace>(namespace: Own): Translate<Own> => instance.getFixedT(id, namespace),
   }));
 }

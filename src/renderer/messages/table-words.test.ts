@@ -2,10 +2,17 @@ import { createInstance } from 'i18next';
 import { describe, expect, it } from 'vitest';
 import { fileKeys } from '../../shared/model/file-table.ts';
 import { tableFaults, tableNotes } from '../../shared/model/table.ts';
-import { choiceFinder } from '../../shared/rules/tables/cells.ts';
-import { columnsOf, importKinds, mapHeader, proposeMapping } from '../../shared/rules/tables/columns.ts';
+import { choiceFinder, dayOrders, readBoolean, readDay } from '../../shared/rules/tables/cells.ts';
+import {
+  columnsOf,
+  importColumns,
+  importKinds,
+  mapHeader,
+  proposeMapping,
+} from '../../shared/rules/tables/columns.ts';
 import { type RowCode, rowCodes } from '../../shared/rules/tables/model.ts';
 import { unusedColumns } from '../../shared/rules/tables/unused.ts';
+import { known as knownToService } from '../../shared/testing/import-tables.ts';
 import { languages } from '../../words/languages.ts';
 import { importWords } from './import-words.ts';
 import { allWords, speech } from './language.ts';
@@ -145,6 +152,40 @@ it.each([
       'audit_id',
     ],
   ],
+  [['Cl.nr.', 'Rag. sociale', 'Ctry'], 'clients', ['client_id', 'client_name', 'country']],
+  [['Client #', 'Client name', 'Country code'], 'clients', ['client_id', 'client_name', 'country']],
+  [['Kunden-Nr.', 'Firma', 'Land'], 'clients', ['client_id', 'client_name', 'country']],
+  [
+    ['Nr.', 'Opdr.nr.', 'Omschr.', 'Relatienr', 'Rechtspers.', 'Bj. van', 'Bj. t/m', 'Val.'],
+    'audits',
+    [
+      'audit_id',
+      'audit_name',
+      'client_id',
+      'legal_entity_ids',
+      'period_start',
+      'period_end',
+      'unit_of_measurement',
+    ],
+  ],
+  [
+    [
+      'Cod. incarico',
+      'Descr. incarico',
+      'N. cliente',
+      'Entità legale',
+      'Inizio es.',
+      'Fine es.',
+      'Tipo inc.',
+    ],
+    'audits',
+    ['audit_id', 'audit_name', 'client_id', 'legal_entity_ids', 'period_start', 'period_end', 'audit_type'],
+  ],
+  [
+    ['Job no.', 'Project name', 'Mandantennummer', 'Gesellschaft', 'Geschäftsjahr von', 'Bilanzstichtag'],
+    'audits',
+    ['audit_id', 'audit_name', 'client_id', 'legal_entity_ids', 'period_start', 'period_end'],
+  ],
 ])('people call them %j, which are %s', (header, kind, columns) => {
   const proposal = proposeMapping([header], known);
   expect(proposal.kind).toBe(kind);
@@ -157,6 +198,10 @@ it.each([
   ['clients', 'Password?', 'allow_password_login'],
   ['audits', 'Partner in charge', null],
   ['audits', 'Opmerking', null],
+  ['audits', 'Nr.', null],
+  ['audits', 'Omvang opdracht', 'scoping_label'],
+  ['clients', 'Relatiebeheerder', null],
+  ['clients', 'KvK-nr.', null],
   ['components', 'Perimetro (sì/no)', 'scope'],
 ] as const)('of %s, “%s” is asked about as %s', (kind, title, close) => {
   const mapping = kind === 'components' ? {} : mapHeader(kind, [title], known);
@@ -187,4 +232,46 @@ it('values are found by their words in every language', () => {
     found('scope', 'Buiten scope'),
     found('audit_type', 'Consolidata'),
   ]).toEqual(['NL', 'BE', 'NL', 'nl', 'inter_office', 'out_of_scope', 'consolidated']);
+  expect(
+    ['UK', 'USA', 'VS', 'Deutschland', 'España', 'Österreich'].map((text) => found('country', text)),
+  ).toEqual(['GB', 'US', 'US', 'DE', 'ES', 'AT']);
+  const language = importColumns.language.values?.(knownToService, known.values.language ?? {});
+  expect(['EN', 'nl-NL', 'it_IT', 'en-GB', 'de-DE'].map((text) => language?.(text))).toEqual([
+    'en-us',
+    'nl',
+    'it',
+    'en-us',
+    null,
+  ]);
+});
+
+it.each([
+  ['31. Dezember 2026', '2026-12-31'],
+  ['31. Dez. 2026', '2026-12-31'],
+  ['1. Mai 2026', '2026-05-01'],
+  ['31 décembre 2026', '2026-12-31'],
+  ['1er févr. 2026', '2026-02-01'],
+  ['15 août 2026', '2026-08-15'],
+  ['31 de diciembre de 2026', '2026-12-31'],
+  ['1 enero 2026', '2026-01-01'],
+  ['1 ago 2026', '2026-08-01'],
+  ['30 sept. 2026', '2026-09-30'],
+  ['1 mar 2026', '2026-03-01'],
+])('the day %s is %s in every order', (text, day) => {
+  for (const order of dayOrders) expect(readDay(text, order, known.months)).toBe(day);
+});
+
+it.each([
+  ['waar', true],
+  ['ONWAAR', false],
+  ['vero', true],
+  ['Falso', false],
+  ['wahr', true],
+  ['falsch', false],
+  ['J', true],
+  ['✓', true],
+  ['neen', false],
+  ['v', null],
+] as const)('%s is %s', (text, value) => {
+  expect(readBoolean(text, known)).toBe(value);
 });

@@ -23,28 +23,46 @@ export interface CellWords {
 
 const numeric = /^(\d{1,4})[-/. ](\d{1,2})[-/. ](\d{1,4})$/;
 
-const named =
-  /^(?:(?:\p{L}+[.,]* +)?(\d{1,2})(?:\.|°|º|st|nd|rd|th|er|e)?[ ./-]*(\p{L}{3,})\.?|(\p{L}{3,})\.?[ ./-]+(\d{1,2})(?:st|nd|rd|th)?),?[ ./-]+(\d{4})$/u;
+/** A day with the name of its month: what stands before it is a day of the week. A year of two digits is of this century. */
+const named = [
+  /^(?:\p{L}+[.,]* +)?(?<day>\d{1,2})(?:\.|°|o|st|nd|rd|th|er|e)?[ ./-]*(?:(?:of|de) )?(?<month>\p{L}{3,})\.?,?[ ./-]*(?:de )?['’]?(?<year>\d{4}|\d{2})$/u,
+  /^(?:\p{L}+[.,]* +)?(?<month>\p{L}{3,})\.?[ ./-]+(?<day>\d{1,2})(?:st|nd|rd|th)?,?[ ./-]+['’]?(?<year>\d{4}|\d{2})$/u,
+  /^(?<year>\d{4})[ ./-]+(?<month>\p{L}{3,})\.?[ ./-]+(?<day>\d{1,2})$/u,
+];
 
 /** A day that programs write with the moment at which it begins. */
-const midnight = /[T ]+(?:0?0:00(?::00(?:[.,]0+)?)?|12:00(?::00)? ?[Aa]\.?[Mm]\.?)(?:Z|\+00:?00)?$/;
+const midnight =
+  /[T ]+(?:0?0[:.]00(?:[:.]00(?:[.,]0+)?)?|12:00(?::00)? ?[Aa]\.?[Mm]\.?)(?:Z|[-+]\d\d:?\d\d)?$/;
 
 /** A day as ISO 8601 writes it, by the order of its column or with the name of its month; null where it is none in that order. */
 export function readDay(text: string, order: DayOrder, months: CellWords['months'] = []): string | null {
-  const trimmed = withoutTime(text);
-  const compact = /^(\d{4})(\d{2})(\d{2})$/.exec(trimmed);
+  const plain = plainDay(text);
+  const compact = /^(\d{4})(\d{2})(\d{2})$/.exec(plain);
   if (compact !== null) return dayOf(compact.slice(1), 'ymd');
-  const [, day, month = '', monthFirst = month, dayAfter = day, year] = named.exec(trimmed) ?? [];
-  if (year !== undefined) {
-    return dayOf([year, String(monthOf(monthFirst, months)), dayAfter ?? ''], 'ymd');
+  const parts = numeric.exec(plain)?.slice(1);
+  if (parts !== undefined) return dayOf(parts, parts[0]?.length === 4 ? 'ymd' : order);
+  for (const pattern of named) {
+    const { day = '', month = '', year = '' } = pattern.exec(plain)?.groups ?? {};
+    if (day !== '') return dayOf([year.padStart(4, '20'), String(monthOf(month, months)), day], 'ymd');
   }
-  const parts = numeric.exec(trimmed)?.slice(1);
-  if (parts === undefined) return null;
-  return dayOf(parts, parts[0]?.length === 4 ? 'ymd' : order);
+  return null;
 }
 
-function withoutTime(text: string): string {
-  return text.trim().replace(midnight, '');
+const longestDay = 60; // letters
+
+/** A day without a time, and without what looks otherwise alone: other blanks and dashes, wide digits, signs that nobody sees. */
+function plainDay(text: string): string {
+  const trimmed = text.trim();
+  if (trimmed.length > longestDay || !/[^ -~]| [-./]|[-./] /.test(trimmed))
+    return trimmed.replace(midnight, '');
+  return trimmed
+    .normalize('NFKC')
+    .replace(/\p{Cf}/gu, '')
+    .replace(/\s+/g, ' ')
+    .replace(/ ?\p{Pd} ?/gu, '-')
+    .replace(/(?<=\d) ?([./]) ?(?=\d)/g, '$1')
+    .trim()
+    .replace(midnight, '');
 }
 
 /** The month of a name, whole or abbreviated as long as no other begins so; 0 where there is none. */
@@ -102,7 +120,7 @@ function possibleOrders(cells: Iterable<ImportCell>) {
   const asked: string[] = [];
   const seen = new Set<string>();
   for (const { text, kind } of cells) {
-    if (kind.toLowerCase() === cellKinds.day || !numeric.test(withoutTime(text))) continue; // a day in every order, or in none
+    if (kind.toLowerCase() === cellKinds.day || !numeric.test(plainDay(text))) continue; // a day in every order, or in none
     if (seen.has(text)) continue; // a column repeats its days
     seen.add(text);
     const fitting = dayOrders.filter((order) => readDay(text, order) !== null);
@@ -116,11 +134,14 @@ function possibleOrders(cells: Iterable<ImportCell>) {
   return { orders: needsNone ? possible.slice(0, 1) : possible, isProof: possible.length === 1 };
 }
 
+const yeses = 'true 1 x yes y j ✓ ✔ waar vero wahr vrai verdadero'.split(' ');
+const noes = 'false 0 no n neen onwaar falso falsch faux'.split(' ');
+
 /** Yes or no in the words that are given, or as programs write them; null for anything else. */
 export function readBoolean(text: string, words: Pick<CellWords, 'yes' | 'no'>): boolean | null {
   const key = fold(text);
-  if (['true', '1', 'x', 'yes', 'y', ...words.yes.map(fold)].includes(key)) return true;
-  return ['false', '0', 'no', 'n', ...words.no.map(fold)].includes(key) ? false : null;
+  if ([...yeses, ...words.yes.map(fold)].includes(key)) return true;
+  return [...noes, ...words.no.map(fold)].includes(key) ? false : null;
 }
 
 /**

@@ -5,9 +5,9 @@ import {
   mapHeader,
   proposeMapping,
   titleBeside,
-  titleKey,
   titlesTwice,
 } from './columns.ts';
+import { titleKey } from './titles.ts';
 
 const words: ImportWords = {
   columns: {

@@ -6,6 +6,7 @@ import { packageName, workPackageLines } from '../service/work-package.ts';
 import { fold } from '../texts/fold.ts';
 import { type CellWords, choiceFinder, type Finder, settingsText } from './cells.ts';
 import type { ImportKnown, ImportObject, SeasonGroup } from './known.ts';
+import { sayingFinder, titleKey } from './titles.ts';
 
 /** What a table is of. In one of audits, rows with a group are its components. */
 export const importKinds = ['clients', 'audits', 'components', 'users', 'deadlines'] as const;
@@ -49,6 +50,16 @@ const among =
 function countryFinder(_: ImportKnown, words: Words): Finder {
   const find = choiceFinder(countryCodes, words);
   return (text) => find(text) ?? (isCountryCode(text.trim()) ? text.trim() : null);
+}
+
+/** By their names or codes; `nl-NL` is the only one that begins so. */
+function languageFinder(_: ImportKnown, words: Words): Finder {
+  const find = choiceFinder(auditLanguages, words);
+  return (text) => {
+    const [, code] = /^([a-z]{2})(?:[-_][a-z]{2})?$/.exec(text.trim().toLowerCase()) ?? [];
+    const [only = null, ...others] = auditLanguages.filter((one) => one.split('-')[0] === code);
+    return find(text) ?? (others.length === 0 ? only : null);
+  };
 }
 
 /** By their ids, or by names and versions; a name alone is that of its newest package, which is the one to select. */
@@ -148,7 +159,7 @@ const columns = {
     reading: 'choice',
     kinds: { audits: 'needed' },
     fields: { audit: 'language' },
-    values: among(auditLanguages),
+    values: languageFinder,
     template: ({ language }) => language,
   },
   unit_of_measurement: {
@@ -287,13 +298,6 @@ export interface ImportWords extends CellWords {
 /** Where each column stands in the file, from 0 on. */
 export type ColumnMapping = Readonly<Partial<Record<ImportColumn, number>>>;
 
-/** A title as titles are compared: without case, accents, marks of a needed column, and what joins its words. */
-export function titleKey(title: string): string {
-  return fold(title.replace(/\([^)]*\)/g, ' '))
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
-}
-
 /**
  * What each title of a header is known again by: its key, or, of those that titles share, what it says with its parentheses and how many such stand
  * before it.
@@ -330,7 +334,9 @@ type TitleFinder = (title: string) => readonly Meaning[];
 
 function titleFinder(words: ImportWords): TitleFinder {
   const known = new Map<string, Meaning[]>();
+  const titles: (readonly [string, Meaning])[] = [];
   const learn = (word: string, meaning: Meaning): void => {
+    titles.push([word, { ...meaning, isOwn: false }]);
     const meanings = known.get(titleKey(word));
     if (meanings === undefined) known.set(titleKey(word), [meaning]);
     else if (meanings.every(({ column }) => column !== meaning.column)) meanings.push(meaning);
@@ -339,7 +345,11 @@ function titleFinder(words: ImportWords): TitleFinder {
     for (const word of [column, ...(words.columns[column] ?? [])]) learn(word, { column, isOwn: true });
     for (const word of words.alsoCalled?.[column] ?? []) learn(word, { column, isOwn: false });
   }
-  return (title) => known.get(titleKey(title)) ?? [];
+  const saying = sayingFinder(titles);
+  return (title) => {
+    const exact = /#/.test(title) ? undefined : known.get(titleKey(title));
+    return exact ?? [...new Map(saying(title).map((meaning) => [meaning.column, meaning])).values()];
+  };
 }
 
 /** A table's kind, header and columns, as far as its titles tell. */

@@ -64,6 +64,9 @@ describe('a row that sums the others up', () => {
   it.each<[Readonly<Partial<Record<ImportColumn, string>>>, readonly string[]]>([
     [{ client_id: 'Totaal', client_name: '', country: '' }, ['totals-row null']],
     [{ client_id: '', client_name: 'Totale generale:', country: '3' }, ['totals-row null']],
+    [{ client_id: 'Gesamtsumme', client_name: '1.234,50 €', country: '' }, ['totals-row null']],
+    [{ client_id: 'Zwischensumme', client_name: '', country: '' }, ['totals-row null']],
+    [{ client_id: 'Suma total', client_name: '', country: '' }, ['totals-row null']],
     [{ client_id: 'TOTAL', client_name: '12', country: '' }, ['totals-row null']],
     [{ client_id: 'C11', client_name: 'Total', country: 'FR' }, []],
     [{ client_id: 'Total', client_name: 'Total', country: 'FR' }, []],

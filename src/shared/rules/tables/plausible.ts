@@ -104,14 +104,29 @@ export function keyButId(object: ImportObject): string | null {
 }
 
 const totals = new Set(
-  ['total', 'totals', 'sum', 'totaal', 'subtotaal', 'subtotal', 'som', 'totale', 'totali', 'somma'].map(fold),
+  [
+    'total',
+    'totals',
+    'sum',
+    'totaal',
+    'subtotaal',
+    'subtotal',
+    'som',
+    'totale',
+    'totali',
+    'somma',
+    'suma',
+    'summe',
+  ].map(fold),
 );
 
 /** Whether a row sums the others up: its first text says so, and no cell beside it is more than a number. */
 export function isTotalsRow({ cells }: ImportRow): boolean {
   const [first, ...others] = cells.map((cell) => cell.trim()).filter((cell) => cell !== '');
   const [word = ''] = fold(first ?? '').split(/[^\p{L}]+/u);
-  const isTotal = totals.has(word) || /^(?:grand|eind|sub|general[ei]?)[ -]?tot/.test(fold(first ?? ''));
+  const isTotal =
+    totals.has(word) ||
+    /^(?:(?:grand|eind|sub|general[ei]?)[ -]?tot|gesamt|zwischensumme)/.test(fold(first ?? ''));
   return isTotal && others.every((cell) => /^[-+\d.,\s€$£%()]+$/.test(cell));
 }
 

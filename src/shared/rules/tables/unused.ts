@@ -6,8 +6,8 @@ import {
   type ImportColumn,
   type ImportKind,
   type ImportWords,
-  titleKey,
 } from './columns.ts';
+import { titleKey } from './titles.ts';
 
 /** A column of a file that is taken for none of the app. */
 export interface UnusedColumn {
@@ -89,5 +89,5 @@ const wordsOf = (text: string): ReadonlySet<string> => new Set(text.split(' ').m
 const joining = wordsOf('the and for with van het een met der des dei del dal per con non tot aan bij');
 /** Words of so many titles that they make none like another. */
 const general = wordsOf(
-  'audit client customer klant cliënt cliente name naam nome number nummer numero code codice date datum data group groep gruppo type soort tipo component components onderdeel componente',
+  'audit client customer klant relatie mandant kunde engagement opdracht incarico cliënt cliente name naam nome number nummer numero code codice date datum data group groep gruppo type soort tipo component components onderdeel componente',
 );
