@@ -186,6 +186,12 @@ it.each([
     'audits',
     ['audit_id', 'audit_name', 'client_id', 'legal_entity_ids', 'period_start', 'period_end'],
   ],
+  // A list of engagements has no deadlines, whoever leads them.
+  [
+    ['Client ID', 'Client', 'Job code', 'Job name', 'Y/E', 'Start', 'Partner', 'Manager', 'Fee'],
+    'audits',
+    ['client_id', 'audit_id', 'audit_name', 'period_end', 'period_start'],
+  ],
 ])('people call them %j, which are %s', (header, kind, columns) => {
   const proposal = proposeMapping([header], known);
   expect(proposal.kind).toBe(kind);

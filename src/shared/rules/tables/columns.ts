@@ -364,8 +364,8 @@ export interface MappingProposal {
 export const furthestHeader = 20;
 
 /**
- * Proposes what a table is of, and where its columns are: the row with the most titles that are known is the header, and the kind is
- * the one that has the most columns for them; among equals, the one that needs the fewest more. Columns that the file hides are left out.
+ * Proposes what a table is of, and where its columns are: the row with the most titles that are known is the header, and the kind is,
+ * of those that have a column which they need, the one that has the most columns for them; among equals, the one that needs the fewest more. Columns that the file hides are left out.
  */
 export function proposeMapping(
   rows: readonly (readonly string[])[],
@@ -381,7 +381,12 @@ export function proposeMapping(
     const share = needed.filter((column) => mapping[column] !== undefined).length / needed.length;
     return { kind, mapping, share, count: Object.keys(mapping).length };
   });
-  const [chosen] = kinds.toSorted((left, right) => right.count - left.count || right.share - left.share);
+  const [chosen] = kinds.toSorted(
+    (left, right) =>
+      Number(right.share > 0) - Number(left.share > 0) ||
+      right.count - left.count ||
+      right.share - left.share,
+  );
   return {
     kind: chosen?.kind ?? 'audits',
     headerRow,

@@ -276,6 +276,13 @@ describe('days that a program has swapped', () => {
         ['2026-04-05', '28/02/2027'],
       ],
     ],
+    [
+      'days that make years as they are',
+      [
+        ['2026-07-01', '30/06/2027'],
+        ['2026-04-01', '31/03/2027'],
+      ],
+    ],
     ['real days alone', [['2026-01-03', '2027-01-02']]],
     ['texts alone', [['15/03/2026', '14/03/2027']]],
   ])('are not suspected with %s', (_, cells) => {

@@ -132,7 +132,7 @@ export function isTotalsRow({ cells }: ImportRow): boolean {
 
 /**
  * The cells in which the program that saved a file has swapped day and month: all real dates of the file have a day that could be a month, and texts beside
- * them, which it could not read, have none.
+ * them, which it could not read, have none; unless they make years as they are.
  */
 export function swappedDays(
   rows: readonly ImportRow[],
@@ -155,7 +155,18 @@ export function swappedDays(
         if (dmy !== null || mdy !== null) leftAsTexts += 1;
       }
     }
-  return leftAsTexts === 0 ? none : found;
+  const isRight = [...found.keys()].every((row) => isYearAsItStands(row, mapping));
+  return leftAsTexts === 0 || isRight ? none : found;
+}
+
+/** Whether a row's days make a year as they are, where its texts are read in the only order that they can have. */
+function isYearAsItStands({ cells }: ImportRow, mapping: ColumnMapping): boolean {
+  const [start, end] = (['period_start', 'period_end'] as const).map((column) => {
+    const text = cells[mapping[column] ?? -1] ?? '';
+    return readDay(text, 'dmy') ?? readDay(text, 'mdy');
+  });
+  if (start == null || end == null || end < start) return false;
+  return !periodRemarks({ start, end }, { start, end }).includes('no-year');
 }
 
 const none: ReadonlyMap<ImportRow, readonly ImportColumn[]> = new Map();
