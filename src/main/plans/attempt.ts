@@ -297,6 +297,7 @@ function resolved(attempt: Attempt, reply: Reply<Found>, plan: PlanSituation): A
     case 'done':
       return end(doneAs(found.result, found.differences), cleared(plan));
     case 'refused':
+      if (isTakenAway(attempt)) return end(doneAs(accepted?.named ?? null), plan);
       return end(accepted === null ? { as: 'failed', error: found.error } : unclear([], unseen), plan);
     case 'several':
       return end(unclear(found.candidates, unseen), plan);

@@ -11,9 +11,11 @@ import {
   showsAll,
 } from '../../shared/rules/plans/same-creation.ts';
 import type { CallOptions } from '../api/service.ts';
+import { isAccepted } from './outcomes.ts';
 import {
   type Accepted,
   answered,
+  entitiesOf,
   type Found,
   freshFor,
   isOfPlan,
@@ -43,7 +45,11 @@ function componentCreation(creating: Creating): Work {
   const { service, group, creation, ofNew, found } = creating;
   return {
     ...(found.has(group) ? { freshFor } : {}),
-    prepare: (options) => keepFormer(creating, group, options),
+    prepare: async (options) => {
+      const kept = await keepFormer(creating, group, options);
+      // Of a list that cannot be read now, a person says later what is new in it.
+      return !kept.ok && isAccepted(kept.error) ? succeed(null) : kept;
+    },
     send: async (options) => {
       const input = { path: { group_audit_id: group }, body: creation };
       const reply = await service.call('components.create', input, options);
@@ -125,12 +131,29 @@ async function lostIn(
   if (!candidates.ok) return candidates;
   const { ids, named } = candidates.value;
   const fresh = entries.filter((component) => isNew(creating, component));
-  const perhaps = fresh.filter((component) => !isAnotherComponent(creating.creation, component));
+  const notOther = fresh.filter((component) => !isAnotherComponent(creating.creation, component));
+  const unknown =
+    fresh.length > 0 && notOther.length === 0 ? await ofUnknown(fresh, creating, options) : succeed([]);
+  if (!unknown.ok) return unknown;
+  const perhaps = [...notOther, ...unknown.value];
   const [only, ...others] = ids;
   if (only !== undefined && others.length === 0 && named && perhaps.length === 1)
     return succeed({ kind: 'done', result: only });
   if (perhaps.length > 0) return succeed({ kind: 'several', candidates: perhaps.map(({ id }) => id) });
   return succeed(notFound({ isWhole }));
+}
+
+/** Those for entities that the client is not said to have: how their ids are spelled there is not understood. */
+async function ofUnknown(
+  components: readonly ComponentAudit[],
+  creating: Creating,
+  options: CallOptions,
+): Promise<Reply<readonly ComponentAudit[]>> {
+  const names = await entityNames(creating, options);
+  if (!names.ok) return names;
+  return succeed(
+    components.filter((component) => !component.legal_entity_ids.every((id) => names.value?.has(id))),
+  );
 }
 
 /** What came of a request that the service has accepted: what it has named, or the only new one that may be it. */
@@ -142,7 +165,8 @@ function acceptedIn({ entries, isWhole }: Components, creating: Creating, { name
   const exact = perhaps.filter((component) => componentDifferences(creation, component).length === 0);
   // One that is plainly another may be somebody else's: then a person says.
   const [only, ...others] = exact.length === 1 ? exact : perhaps.length > 0 ? perhaps : fresh;
-  const made = own ?? (others.length === 0 && perhaps.length > 0 ? only : undefined);
+  const isKnown = creating.former.read(creating.group) !== null; // else each may have been there before
+  const made = own ?? (isKnown && others.length === 0 && perhaps.length > 0 ? only : undefined);
   if (made !== undefined)
     return { kind: 'done', result: made.id, differences: componentDifferences(creation, made) };
   return only === undefined
@@ -233,22 +257,24 @@ function isSimilar(creation: ComponentCreation, component: ComponentAudit): bool
 
 /** The name that a component gets when none is asked for (decisions.md §8.3); null where its entities are not known. */
 async function defaultName(
-  { service, group, creation }: Pick<Creating, 'service' | 'group' | 'creation'>,
+  creating: Pick<Creating, 'service' | 'group' | 'creation'>,
   options: CallOptions,
 ): Promise<Reply<string | null>> {
+  const { legal_entity_ids: ids } = creating.creation;
+  const known = await entityNames(creating, options);
+  if (!known.ok) return known;
+  const names = known.value;
+  if (names === null || !ids.every((id) => names.has(id))) return succeed(null);
+  return succeed(ids.map((id) => names.get(id)).join(' & '));
+}
+
+/** The names of the legal entities of a group's client by their ids; null where the client is not known. */
+async function entityNames(
+  { service, group }: Pick<Creating, 'service' | 'group'>,
+  options: CallOptions,
+): Promise<Reply<ReadonlyMap<string, string> | null>> {
   const audit = await service.call('audits.read', { path: { audit_id: group } }, options);
-  if (!audit.ok) return audit;
-  if (audit.value.client_organisation_id === '') return succeed(null);
-  const entities = await listed(
-    service,
-    'legalEntities.list',
-    { path: { id: audit.value.client_organisation_id } },
-    options,
-  );
-  if (!entities.ok) return entities;
-  const names = new Map(entities.value.entries.map(({ id, name }) => [id, name]));
-  if (!creation.legal_entity_ids.every((id) => names.has(id))) return succeed(null);
-  return succeed(creation.legal_entity_ids.map((id) => names.get(id)).join(' & '));
+  return audit.ok ? entitiesOf(service, audit.value, options) : audit;
 }
 
 /** The components of a group; none where there is no such group. */

@@ -1,16 +1,19 @@
-import { fail, succeed } from '../../shared/error.ts';
-import type { AuditCreation } from '../../shared/model/audit.ts';
+import { fail, type Reply, succeed } from '../../shared/error.ts';
+import type { Audit, AuditCreation } from '../../shared/model/audit.ts';
 import type { ClientCreation } from '../../shared/model/client-organisation.ts';
 import type { Difference, Task } from '../../shared/plan.ts';
 import {
   auditDifferences,
   clientDifferences,
   isAnotherAudit,
+  sameCode,
   showsAll,
 } from '../../shared/rules/plans/same-creation.ts';
 import { standsInPlaceOf } from '../../shared/rules/roll-forward/meanwhile.ts';
+import type { CallOptions } from '../api/service.ts';
 import {
   answered,
+  entitiesOf,
   type Found,
   listed,
   mayBeThere,
@@ -42,7 +45,7 @@ function auditCreation(
       const reply = await service.call('audits.read', { path: { audit_id: creation.id } }, options);
       if (!reply.ok) return reply.error.code === 'missing' ? succeed({ kind: 'absent' }) : reply;
       if (accepted === null && isAnotherAudit(creation, reply.value))
-        return succeed(isOther(auditDifferences(creation, reply.value)));
+        return otherThan(creation, reply.value, service, options);
       onCreated(reply.value);
       if (accepted === null) found.add(creation.id);
       return succeed(isThere(creation.id, auditDifferences(creation, reply.value)));
@@ -69,6 +72,21 @@ function auditCreation(
   };
 }
 
+/** What stands in the place of an audit: another one, unless that rests on entities that its client is not said to have. Those may be spelled in a way of their own. */
+async function otherThan(
+  creation: AuditCreation,
+  audit: Audit,
+  service: PlanService,
+  options: CallOptions,
+): Promise<Reply<Found>> {
+  const other = succeed(isOther(auditDifferences(creation, audit)));
+  if (isAnotherAudit(creation, { ...audit, legal_entity_ids: [] })) return other;
+  const names = await entitiesOf(service, audit, options);
+  if (!names.ok) return names;
+  const isKnown = audit.legal_entity_ids.some((id) => names.value?.has(id));
+  return isKnown ? other : succeed({ kind: 'several', candidates: [audit.id] });
+}
+
 /** Likewise a client organisation, which the service shows in its list only. */
 function clientCreation(service: PlanService, creation: ClientCreation): Work {
   return {
@@ -82,7 +100,7 @@ function clientCreation(service: PlanService, creation: ClientCreation): Work {
     look: async (options, accepted = null) => {
       const reply = await listed(service, 'clients.list', {}, options);
       if (!reply.ok) return reply;
-      const client = reply.value.entries.find(({ id }) => id === creation.id);
+      const client = reply.value.entries.find(({ id }) => sameCode(id, creation.id));
       if (client === undefined) return succeed(notFound(reply.value));
       const differences = clientDifferences(creation, client);
       const isAnother = differences.some(({ field }) => field === 'name'); // countries have many spellings

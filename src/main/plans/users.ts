@@ -1,7 +1,8 @@
 import { fail, type Reply, succeed } from '../../shared/error.ts';
 import type { AuditUser, UserAssignment } from '../../shared/model/audit-user.ts';
+import { letters } from '../../shared/model/tolerant.ts';
 import type { Reference, Task } from '../../shared/plan.ts';
-import { sameCode, showsAll } from '../../shared/rules/plans/same-creation.ts';
+import { showsAll } from '../../shared/rules/plans/same-creation.ts';
 import type { CallOptions } from '../api/service.ts';
 import {
   type Accepted,
@@ -68,7 +69,7 @@ function assignment(
         if (user === null) return newIn(users);
         if (isUnaddressed(user)) unaddressed.get(audit)?.add(user.id);
         if (accepted !== null || hasRole(user, role)) return withRole(user, role);
-        if (isLabel(user.role)) return { kind: 'several', candidates: [user.id] }; // it may be that role
+        if (mayMean(user.role, role)) return { kind: 'several', candidates: [user.id] }; // it may be that role
         return { kind: 'refused', error: fail('conflict', { fields: { role: [user.role] } }).error };
       }),
     pauses: shortPauses,
@@ -107,7 +108,7 @@ function roleChange(
         return { kind: former === spelled ? 'absent' : 'otherwise' };
       }),
     pauses: shortPauses,
-    mayBeDone: ({ code }) => code === 'missing',
+    mayBeDone: (error) => mayBeThere(error) || error.code === 'missing',
     alone: aloneOf(audit),
     ofNew,
   };
@@ -129,15 +130,18 @@ function removal({ service, audit, ofNew }: OfUser, id: string, only: string | n
       return reply.ok ? succeed({ named: spelled, isShown: false }) : reply;
     },
     verifies: true,
-    look: (options) =>
-      looked({ service, audit }, id, options, (user, users) => {
+    look: async (options) => {
+      const found = await looked({ service, audit }, id, options, (user, users) => {
         if (user === null) return users.isWhole ? { kind: 'done', result: spelled } : { kind: 'unsure' };
         const before = spelled;
         spelled = user.id;
         return { kind: before === spelled ? 'absent' : 'otherwise' };
-      }),
+      });
+      // A list that is not there may be one that has nobody left.
+      return found.ok && found.value.kind === 'refused' ? succeed({ kind: 'unsure' }) : found;
+    },
     pauses: shortPauses,
-    mayBeDone: ({ code }) => code === 'missing',
+    mayBeDone: (error) => mayBeThere(error) || error.code === 'missing',
     alone: aloneOf(audit),
     ofNew,
   };
@@ -158,12 +162,12 @@ function isUnaddressed({ unseen = [] }: AuditUser): boolean {
 }
 
 function hasRole({ role, unseen = [] }: AuditUser, wanted: string): boolean {
-  return !unseen.includes('role') && sameCode(wanted, role);
+  return !unseen.includes('role') && letters(wanted) === letters(role);
 }
 
-/** Whether it is what a person reads, and no code. */
-function isLabel(role: string): boolean {
-  return /[\s\p{Lu}]/u.test(role);
+/** Whether it may stand for a role: it is what a person reads, or a number, or a part of its code. */
+function mayMean(said: string, role: string): boolean {
+  return /[\s\p{Lu}]|^\d+$/u.test(said) || letters(role).endsWith(letters(said));
 }
 
 function withRole(user: AuditUser, wanted: string): Found {

@@ -81,7 +81,7 @@ export function answered<Value extends { readonly id: string }>(
 
 /** Whether a refusal may come of a request that was carried out, as where something on the way has sent it twice. */
 export function mayBeThere({ code }: AppError): boolean {
-  return code === 'conflict' || code === 'validation';
+  return code === 'conflict' || code === 'validation' || code === 'refused'; // which 4xx a duplicate is, each service decides
 }
 
 /** A list, and whether it is all that there is: read to its end, each entry understood. */
@@ -100,6 +100,17 @@ export async function listed<Name extends ListOperation>(
   if (!reply.ok) return reply;
   const { entries, unread } = reply.value;
   return succeed({ entries, isWhole: unread === null });
+}
+
+/** The names of the legal entities of an audit's client by their ids; null where it does not show the client. */
+export async function entitiesOf(
+  service: PlanService,
+  { client_organisation_id: id }: Pick<Audit, 'client_organisation_id'>,
+  options: CallOptions,
+): Promise<Reply<ReadonlyMap<string, string> | null>> {
+  if (id === '') return succeed(null);
+  const entities = await listed(service, 'legalEntities.list', { path: { id } }, options);
+  return entities.ok ? succeed(new Map(entities.value.entries.map((one) => [one.id, one.name]))) : entities;
 }
 
 /** What it means that a list does not have something. */

@@ -22,6 +22,24 @@ test.each([
   [{ id: anna, roleName: 'audit_auditor' }, 'audit_auditor', anna],
   [{ id: anna, role: 'Engagement leader' }, 'Engagement leader', anna],
   [{ id: anna, role: 'AUDIT_AUDITOR' }, 'AUDIT_AUDITOR', anna],
+  [{ id: `mailto:${anna}`, role: 'audit_auditor' }, 'audit_auditor', anna],
+  [{ id: `Anna Smit <${anna}>`, role: 'audit_auditor' }, 'audit_auditor', anna],
+  [
+    { user: `https://a/api/v1/users/${encodeURIComponent(anna)}/`, role: '/api/v1/roles/audit_auditor/' },
+    'audit_auditor',
+    anna,
+  ],
+  [{ emails: [{ value: anna, primary: true }], roles: [{ value: 'audit_auditor' }] }, 'audit_auditor', anna],
+  [
+    { status: 'ok', data: { membership: { role: 'audit_auditor', member: { email: anna } } } },
+    'audit_auditor',
+    anna,
+  ],
+  [
+    { user: { id: 5, email: anna, name: 'Anna', role: 'staff' }, role: 'audit_auditor' },
+    'audit_auditor',
+    'Anna',
+  ],
 ])('%j is read', (said, role, name) => {
   expect(AuditUser.parse(said)).toEqual({ id: anna, role, name });
 });

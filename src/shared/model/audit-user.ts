@@ -2,11 +2,22 @@ import { z } from 'zod';
 import { code, idOf, listOf, noun, type Reading, text } from './tolerant.ts';
 
 const addressOf = idOf('user');
-const addresses = ['email', 'email_address', 'e_mail', 'mail', 'user_id', 'user', 'username', 'login', 'upn'];
+const addresses = [
+  'email',
+  'email_address',
+  'emails',
+  'e_mail',
+  'mail',
+  'user_id',
+  'user',
+  'username',
+  'login',
+  'upn',
+];
 
 const address: Reading<string> = (value, ...rest) => {
   const said = addressOf(value, ...rest);
-  return said?.includes('@') === true ? said : undefined;
+  return /[^\s<>:]+@[^\s<>]+/.exec(said ?? '')?.[0]; // also after `mailto:`, or a name
 };
 
 const oneRole = code([]);
@@ -21,7 +32,7 @@ const role: Reading<string> = (value, miss, own) => {
 
 /** A user assigned to an audit (decisions.md §10.1). `id` is the address as the service spells it, `unseen` where it shows none. */
 export const AuditUser = noun(
-  ['user', 'audit_user', 'assignment', 'member'],
+  ['user', 'audit_user', 'assignment', 'membership', 'member'],
   {
     id: { read: address, names: addresses, otherwise: '', rest: addressOf },
     role: { read: role, names: ['roles', 'role_name', 'audit_role', 'role_code', 'role_id'], otherwise: '' },

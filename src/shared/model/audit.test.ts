@@ -49,6 +49,23 @@ test.each([
   [{ legal_entity_ids: { results: [{ id: 'jansen' }, { id: 'jansen-2' }] } }, {}],
   [{ period_start: '2026-01-01T00:00:00Z', period_end: '31-12-2026' }, {}],
   [{ period_start: '2026/1/1', period_end: '31.12.2026' }, {}],
+  [{ period_start: '2026-01-01T00:00:00+01:00', period_end: '2026-12-31T23:59:59Z' }, {}],
+  [{ period_start: [2026, 1, 1], period_end: { year: 2026, month: 12, day: 31 } }, {}],
+  [{ period_start: 1767225600000, period_end: '/Date(1798675200000)/' }, {}],
+  [{ period_start: { seconds: '1767225600' }, period_end: { $date: '2026-12-31T00:00:00Z' } }, {}],
+  [{ period_start: 'Thu, 01 Jan 2026 00:00:00 GMT', period_end: '20261231' }, {}],
+  [
+    {
+      legal_entity_ids: {
+        data: [
+          { type: 'entities', id: 'jansen' },
+          { type: 'entities', id: 'jansen-2' },
+        ],
+      },
+    },
+    {},
+  ],
+  [{ client_organisation_id: undefined, client: '/api/v1/client-organisations/jansen/' }, {}],
   [{ period_start: undefined, period_end: undefined, period: { start: '20260101', end: '2026-12-31' } }, {}],
   [{ language: 'nl-nl' }, {}],
   [{ language: 'nl_NL' }, {}],
@@ -90,6 +107,10 @@ test.each([
   ['data', { data: specified }],
   ['a list of one', [specified]],
   ['JSON:API', { type: 'audits', id: 'A-1', attributes: specified }],
+  ['data, then its attributes', { data: { type: 'audits', id: 'A-1', attributes: specified } }],
+  ['data with a status of its own', { status: 'success', data: { audit: specified } }],
+  ['a result with an id of its own', { jsonrpc: '2.0', id: 'request-7', result: specified }],
+  ['a payload', { code: 200, message: 'OK', payload: specified }],
   [
     'camel case',
     Object.fromEntries(
@@ -110,6 +131,8 @@ test.each([
   [{ legal_entity_ids: 3.5, settings: 'none' }, ['settings']],
   [{ settings: [{ id: 'materiality' }, 7] }, ['settings']],
   [{ period_end: 'soon' }, ['period_end']],
+  [{ period_start: '2025-12-31T23:00:00Z' }, ['period_start']], // midnight in Amsterdam
+  [{ period_start: 1767222000000 }, ['period_start']], // the same
   [{ period_end: '01/02/2026' }, ['period_end']],
   [{ coupled_component_audit_ids: undefined }, ['coupled_component_audit_ids']],
   [{ status: {}, audit_type: null, created_at: undefined }, ['status', 'audit_type', 'created_at']],

@@ -45,6 +45,7 @@ const knownType: Reading<string> = (value, ...rest) => {
   return said !== undefined && everyType.includes(said) ? said : undefined;
 };
 
+export const statusNames = ['state', 'lifecycle_status', 'lifecycle_state'] as const;
 export const status = code(auditStatuses, { initializing: ['initialising'] });
 
 const currency = code(currencies.map((one) => one.code));
@@ -75,8 +76,21 @@ const settings: Reading<Readonly<Record<string, unknown>>> = (value, miss, own) 
   return Object.fromEntries(known.map(({ id, value: { is } }) => [id, is]));
 };
 
-/** A list of ids of legal entities. */
-export const entityIds = listOf(idOf('legal_entity', 'entity'));
+const entityId = idOf('legal_entity', 'entity');
+const severalIds = listOf(entityId, (map) =>
+  entityId(map, () => {}, undefined) === undefined &&
+  Object.values(map).every((one) => one === true || isRecord(one))
+    ? Object.keys(map)
+    : undefined,
+);
+
+/** A list of ids of legal entities, or a map by them. Where one text may be several ids, it is noted. */
+export const entityIds: Reading<readonly string[]> = (value, miss, own) => {
+  const ids = severalIds(value, miss, own);
+  if (typeof value !== 'string' || !/[,;]/.test(value)) return ids;
+  miss();
+  return value.split(/[,;]/).map((one) => one.trim());
+};
 export const entityNames = [
   'legal_entities',
   'entities',
@@ -114,7 +128,7 @@ export const Audit = noun(
     language: { read: language, names: ['language_code', 'locale'], otherwise: '' },
     unit_of_measurement: { read: nullable(currency), names: ['unit', 'currency'], otherwise: null },
     settings: { read: settings, names: ['setting_values', 'applied_settings'], otherwise: {} },
-    status: { read: status, names: ['state'], otherwise: '' },
+    status: { read: status, names: statusNames, otherwise: '' },
     audit_type: {
       read: auditType,
       names: [

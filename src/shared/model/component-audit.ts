@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { entityIds, entityNames, status } from './audit.ts';
+import { entityIds, entityNames, status, statusNames } from './audit.ts';
 import { auditorRelations } from './terms.ts';
 import { code, flag, idOf, noun, nullable, type Reading, text, textOrNone } from './tolerant.ts';
 
@@ -34,6 +34,9 @@ export const ComponentAudit = noun(
         'is_in_scope',
         'scope',
         'scope_status',
+        'scoping_status',
+        'included',
+        ['excluded', notFlag],
         ['out_of_scope', notFlag],
         ['is_out_of_scope', notFlag],
       ],
@@ -45,7 +48,7 @@ export const ComponentAudit = noun(
       otherwise: '',
     },
     auditor_relation: { read: relation, names: ['relation', 'auditor', 'auditor_type'], otherwise: '' },
-    status: { read: status, names: ['state'], otherwise: '' },
+    status: { read: status, names: statusNames, otherwise: '' },
     coupled_entity_audit_id: {
       read: nullable(idOf('audit')),
       names: ['coupled_entity_audit', 'coupled_audit_id', 'coupled_audit'],

@@ -68,6 +68,15 @@ test.each([
   [{ data: [anna], next: '2' }, null, ['page', '2']],
   [{ items: [anna], offset: 0, limit: 1, total: 3 }, 3, ['offset', '1']],
   [{ items: [anna], offset: 2, limit: 1, total: 3 }, 3, null],
+  [{ users: { [anna.id]: anna }, total: 1 }, 1, null],
+  [{ results: { [anna.id]: { role: anna.role } }, next: null }, null, null],
+  [{ data: { '1': anna } }, null, null],
+  [{ [anna.id]: anna }, null, null],
+  [
+    { data: { users: { edges: [{ cursor: 'c', node: anna }], pageInfo: { hasNextPage: false } } } },
+    null,
+    null,
+  ],
 ])('%j is a page', (said, count, next) => {
   expect(users.parse(said)).toMatchObject({ count, next, results: [anna] });
   expect(users.parse(said).unread).toBeUndefined();

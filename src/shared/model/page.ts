@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { asItCame, isRecord, layerOf } from './tolerant.ts';
+import { asItCame, isRecord, layerOf, letters } from './tolerant.ts';
 
 /** What of a list came in a form that cannot be read. */
 export interface UnreadEntries {
@@ -117,7 +117,17 @@ function listIn(value: unknown, levels = deepest): FoundList | null {
   const found = (lists.length === 1 ? lists : inner).flatMap((one) => listIn(one, levels - 1) ?? []);
   const [only] = found;
   if (found.length === 1 && only !== undefined) return { ...only, around: [...only.around, value] };
-  return found.length === 0 && isEmptyList(value, layer) ? { entries: [], around: [value] } : null;
+  if (found.length === 0 && isEmptyList(value, layer)) return { entries: [], around: [value] };
+  const entries = entriesOfMap(value);
+  return entries === null ? null : { entries, around: [] };
+}
+
+/** The entries of a list that comes as a map by their ids, or their places; null where it is none. */
+function entriesOfMap(value: Readonly<Record<string, unknown>>): readonly unknown[] | null {
+  const entries = Object.entries(value);
+  const areEntries = entries.every(([name, one]) => isRecord(one) && !aboutLists.has(letters(name)));
+  if (!areEntries || entries.length === 0) return null;
+  return entries.map(([id, one]) => (isRecord(one) && !layerOf(one).has('id') ? { id, ...one } : one));
 }
 
 /** Whether a list is left out, or null, because it has no entries: it is counted. */
@@ -147,13 +157,14 @@ function headOf(value: Readonly<Record<string, unknown>>): Head {
   return layerOf(Object.fromEntries(own.map(([name, one]) => [name.split(/[.:]/).at(-1) || name, one])));
 }
 
+const headNames = ['links', 'meta', 'pagination', 'paging', 'page', 'pageinfo', 'data', 'view'];
+const aboutLists = new Set([...headNames, ...notLists, ...listNames]);
+
 /** Where an envelope says how many there are and what follows. */
 function headsOf(value: unknown): readonly Head[] {
   if (!isRecord(value)) return [];
   const outer = headOf(value);
-  const inner = ['links', 'meta', 'pagination', 'paging', 'page', 'pageinfo', 'data', 'view'].map((name) =>
-    outer.get(name),
-  );
+  const inner = headNames.map((name) => outer.get(name));
   return [outer, ...inner.filter(isRecord).map(headOf)];
 }
 

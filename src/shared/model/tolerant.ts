@@ -34,11 +34,15 @@ export function noun<Values extends object>(
   key: keyof Values & string,
 ) {
   const inside = [...names, ...wrappers].map(letters);
+  const isInside = new Set(inside);
   const all = Object.entries<Field<unknown>>(fields).map(
     ([name, field]) => [name, field, placesOf(name, field, names)] as const,
   );
+  const keys = all.flatMap(([name, , places]) => (name === key ? places.map(({ first }) => first) : []));
+  const own = new Set(all.flatMap(([, , places]) => places.map(({ first }) => first)));
+  const isOwn = (name: string) => own.has(name) && !isInside.has(name) && !inEnvelopes.includes(name);
   return z.unknown().transform((value, context): Noun<Values> => {
-    const layers = layersOf(value, inside);
+    const layers = layersOf(value, { inside, keys, isOwn });
     const unseen: string[] = [];
     const before = layers[0]?.get('unseen'); // what was read and kept is read again: it does not show more now
     const read: Record<string, unknown> = {};
@@ -59,17 +63,45 @@ export function noun<Values extends object>(
   });
 }
 
-const wrappers = ['data', 'result', 'attributes', 'item', 'object'] as const;
+const wrappers = [
+  'data',
+  'result',
+  'attributes',
+  'relationships',
+  'item',
+  'object',
+  'payload',
+  'response',
+  'node',
+  'd',
+] as const;
+/** What an envelope may say of itself by the name of a field. */
+const inEnvelopes: readonly string[] = ['id', 'status', 'code'];
+const deepest = 4; // objects in one another that stand for the same thing
 
 type Layer = ReadonlyMap<string, unknown>;
 
-/** An object by the letters of its names, and the objects in it that stand for the same thing; a list of one is that one. */
-function layersOf(value: unknown, inside: readonly string[]): readonly Layer[] {
+interface Layers {
+  /** Under which names the same thing may stand. */
+  readonly inside: readonly string[];
+  readonly keys: readonly string[];
+  readonly isOwn: (name: string) => boolean;
+}
+
+/**
+ * An object by the letters of its names, and the objects in it that stand for the same thing; a list of one is that one. Of an envelope,
+ * which has no field of the thing while what is in it has the key, only that counts.
+ */
+function layersOf(value: unknown, how: Layers, levels = deepest): readonly Layer[] {
   const one = Array.isArray(value) && value.length === 1 ? value[0] : value;
-  if (!isRecord(one)) return [];
+  if (!isRecord(one) || levels === 0) return [];
   const outer = layerOf(one);
-  const inner = inside.map((name) => outer.get(name));
-  return [outer, ...inner.filter(isRecord).map(layerOf)];
+  const inner = how.inside.flatMap((name) =>
+    isRecord(outer.get(name)) ? layersOf(outer.get(name), how, levels - 1) : [],
+  );
+  const isEnvelope =
+    inner.some((layer) => how.keys.some((name) => layer.has(name))) && ![...outer.keys()].some(how.isOwn);
+  return isEnvelope ? inner : [outer, ...inner];
 }
 
 export function layerOf(value: Readonly<Record<string, unknown>>): Layer {
@@ -97,7 +129,8 @@ function placesOf<Value>(
   nouns: readonly string[],
 ): readonly FieldPlace<Value>[] {
   const external = own === 'id' ? ['external_id'] : []; // ids are external ones (specification, "Overview")
-  return [...external, own, ...names, ...nouns.map((prefix) => `${prefix}_${own}`)].map((entry) => {
+  const links = own === 'id' ? ['self', 'url', 'uri', 'href', 'links.self'] : [];
+  return [...external, own, ...names, ...nouns.map((prefix) => `${prefix}_${own}`), ...links].map((entry) => {
     const [name, reading] = typeof entry === 'string' ? [entry, read] : entry;
     const [first = '', ...path] = name.split('.').map(letters);
     return { first, path, reading };
@@ -149,8 +182,9 @@ export function letters(word: string): string {
 
 // Of an object in place of a text, an id or a code: where it says which.
 const labelNames = ['label', 'name', 'title', 'display_name', 'text', 'value', 'code', 'id'];
-const codeNames = ['value', 'code', 'key', 'slug', 'name', 'id', 'label', 'title', 'display_name'];
-const idNames = ['external_id', 'id', 'code', 'key', 'value', 'uuid', 'pk', 'slug', 'email'];
+const codeNames = ['value', 'code', 'key', 'slug', 'name', 'id', 'current', 'label', 'title', 'display_name'];
+const links = ['self', 'href', 'url', 'uri'];
+const idNames = ['external_id', 'id', 'code', 'key', 'value', 'uuid', 'oid', 'pk', 'slug', 'email', 'data'];
 
 /** The texts and numbers by which a value may be meant, the best first: itself, or those of an object, or of a list of one. */
 function meant(value: unknown, names: readonly string[], levels = 2): readonly (string | number | boolean)[] {
@@ -179,13 +213,39 @@ export function nullable<Value>(read: Reading<Value>): Reading<Value | null> {
       : read(value, ...rest);
 }
 
-/** An identifier: a text that is not empty, or a number spelled as one; of an object, also by the names of its `nouns`. */
+/**
+ * An identifier: a text that is not empty, or a number spelled as one, or the last part of a link; of an object, first by the names of its
+ * `nouns`, since it may be no more than what connects two things.
+ */
 export function idOf(...nouns: readonly string[]): Reading<string> {
-  const names = [...idNames, ...nouns.flatMap((name) => [`${name}_id`, name])];
+  const own = nouns.map((name) => `${name}_id`);
+  const names = [...own, ...idNames, ...nouns, ...links];
   return (value) => {
-    const said = meant(value, names).find((one) => typeof one !== 'boolean' && one !== '');
-    return said === undefined ? undefined : String(said);
+    const layer = isRecord(value) ? layerOf(value) : null;
+    const inner = nouns.map((name) => layer?.get(letters(name))).find(isRecord);
+    const all = [...meant(inner, names), ...meant(value, names)];
+    for (const said of all) {
+      const id = typeof said === 'boolean' ? undefined : lastOfLink(String(said));
+      if (id !== undefined && id !== '') return id;
+    }
+    return undefined;
   };
+}
+
+/** Collections of the specification: a link that ends in one names no object. */
+const collections =
+  /^(?:audits|component-audits|work-packages|client-organisations|legal-entities|users|roles)$/;
+
+/** The id in which a link to an object ends; undefined where it ends in none. What is no link stays as it is. */
+function lastOfLink(said: string): string | undefined {
+  const [, path] = /^(?:https?:\/\/[^/]+)?(\/[^?#\s]*\/[^?#\s]+)$/i.exec(said) ?? [];
+  if (path === undefined) return /^https?:\/\//i.test(said) ? undefined : said;
+  const last = path.replace(/\/$/, '').split('/').at(-1) ?? '';
+  try {
+    return collections.test(last) ? undefined : decodeURIComponent(last);
+  } catch {
+    return undefined;
+  }
 }
 
 /**
@@ -199,17 +259,30 @@ export function code(
   const known = new Map(
     words.flatMap((word) => [word, ...(aliases[word] ?? [])].map((alias) => [letters(alias), word] as const)),
   );
+  /** The word after the name of what it is a value of: `AUDIT_STATUS_OPEN`, `AuditStatus.open`, `urn:audit:status:open`. */
+  const wordIn = (one: string): string | undefined => {
+    const spelled = letters(one);
+    return words.find(
+      (word) => spelled.endsWith(letters(word)) && kinds.test(spelled.slice(0, -letters(word).length)),
+    );
+  };
   return (value) => {
-    const said = meant(value, codeNames).map(String);
-    const match = said.map((one) => known.get(letters(one))).find((word) => word !== undefined);
+    const said = [...meant(value, codeNames), ...meant(value, links)].flatMap(
+      (one) => lastOfLink(String(one)) ?? [],
+    );
+    const match = said
+      .map((one) => known.get(letters(one)) ?? wordIn(one))
+      .find((word) => word !== undefined);
     return match ?? said.find((one) => looksLikeCode.test(one)) ?? said.find((one) => one !== '');
   };
 }
 
+const kinds = /^(?:urn|audit|auditor|component|language|status|state|type|relation)+$/;
+
 const looksLikeCode = /^(?!\d+$|[0-9a-f]{8}-)[a-z0-9]{1,64}(?:[_.:-][a-z0-9]{1,64}){0,8}$/;
 
-const yes = ['true', 'yes', '1', 'on', 'in', 'inscope', 'ja', 'si'];
-const no = ['false', 'no', '0', 'off', 'out', 'outofscope', 'nee'];
+const yes = 'true yes y t 1 x on in inscope included enabled ja j waar si sì vero'.split(' ');
+const no = 'false no n f 0 off out outofscope excluded disabled nee onwaar falso'.split(' ');
 
 /** True or false, also in words. */
 export const flag: Reading<boolean> = (value) => {
@@ -222,16 +295,39 @@ export const flag: Reading<boolean> = (value) => {
 
 /** A day as `2026-12-31`, without its time; where it could be two days, and where it is none, it is not read. */
 export const day: Reading<string> = (value) => {
-  const said = String(meant(value, ['date', ...codeNames])[0] ?? '').trim();
+  const said = dayText(value).trim();
+  const moment = momentIn(said);
+  if (moment !== null) return moment;
   const parts =
-    /^(?<y>\d{4})(?<s>[-/.]?)(?<m>\d{1,2})\k<s>(?<d>\d{1,2})(?:$|[T ])/.exec(said) ??
-    /^(?<d>\d{1,2})(?<s>[-.])(?<m>\d{1,2})\k<s>(?<y>\d{4})(?:$|[T ])/.exec(said) ??
-    /^(?<d>1[3-9]|[23]\d)\/(?<m>\d{1,2})\/(?<y>\d{4})(?:$|[T ])/.exec(said) ??
-    /^(?<m>\d{1,2})\/(?<d>1[3-9]|[23]\d)\/(?<y>\d{4})(?:$|[T ])/.exec(said);
+    /^(?<y>\d{4})(?<s>[-/.]?)(?<m>\d{1,2})\k<s>(?<d>\d{1,2})(?:$|[T ](?<t>.*))/.exec(said) ??
+    /^(?<d>\d{1,2})(?<s>[-.])(?<m>\d{1,2})\k<s>(?<y>\d{4})(?:$|[T ](?<t>.*))/.exec(said) ??
+    /^(?<d>1[3-9]|[23]\d)\/(?<m>\d{1,2})\/(?<y>\d{4})(?:$|[T ](?<t>.*))/.exec(said) ??
+    /^(?<m>\d{1,2})\/(?<d>1[3-9]|[23]\d)\/(?<y>\d{4})(?:$|[T ](?<t>.*))/.exec(said);
   if (parts?.groups === undefined) return undefined;
-  const { y = '', m = '', d = '' } = parts.groups;
+  const { y = '', m = '', d = '', t = '' } = parts.groups;
+  // Late in the evening by UTC may be the day that follows, where the service is.
+  if (/^(?:1[3-9]|2\d):/.test(t) && !t.startsWith('23:59')) return undefined;
   return `${y}-${m.padStart(2, '0')}-${d.padStart(2, '0')}`;
 };
+
+/** The text of a day that may be spelled in parts: `[2026, 12, 31]`, `{"year": 2026, "month": 12, "day": 31}`. */
+function dayText(value: unknown): string {
+  if (Array.isArray(value) && value.length >= 3) return value.slice(0, 3).join('-');
+  if (isRecord(value) && value.day !== undefined) return [value.year, value.month, value.day].join('-');
+  return String(meant(value, ['date', 'number_long', 'seconds', ...codeNames])[0] ?? '');
+}
+
+const aDay = 86_400_000; // milliseconds
+
+/** The day of a moment that is said in seconds or milliseconds since 1970, `/Date(1798675200000)/`, or as in HTTP; undefined where it is at neither end of a day, null for another text. */
+function momentIn(said: string): string | undefined | null {
+  const [, number] = /^(?:\/Date\()?(\d{9,14})(?:\)\/)?$/.exec(said) ?? [];
+  const isText = /^[a-z]{3}, \d{2} [a-z]{3} \d{4} [\d:]{8} GMT$/i.test(said);
+  if (number === undefined && !isText) return null;
+  const moment = isText ? Date.parse(said) : Number(number) * (Number(number) < 1e10 ? 1_000 : 1);
+  const isDay = moment % aDay === 0 || moment % aDay >= aDay - 60_000;
+  return isDay ? new Date(moment).toISOString().slice(0, 'YYYY-MM-DD'.length) : undefined;
+}
 
 /** A list: also one thing alone, or a list in an envelope. What of it cannot be read is left out, and noted. */
 export function listOf<Entry>(

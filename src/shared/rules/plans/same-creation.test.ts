@@ -126,6 +126,9 @@ test.each<[string, Record<string, unknown>, boolean]>([
   ['another client', { client_organisation_id: 'x' }, true],
   ['another legal entity', { legal_entity_ids: ['x'] }, true],
   ['another period', { period_start: '2024-01-01' }, true],
+  ['the day after its last', { period_end: '2026-01-01' }, false],
+  ['a moment of the evening before', { period_start: '2024-12-31T23:00:00Z' }, false],
+  ['ids in capitals', { client_organisation_id: 'CLIENT', legal_entity_ids: ['ENTITY'] }, false],
 ])('an audit with %s is plainly another one: %j', (_, read, isAnother) => {
   expect(isAnotherAudit(creation, Audit.parse({ ...answer, ...read }))).toBe(isAnother);
 });
@@ -184,6 +187,19 @@ test.each<[string, Record<string, unknown>, readonly string[], boolean]>([
   ['entities in another order', { legal_entity_ids: ['b', 'a'] }, ['legal_entity_ids'], false],
   ['another relation', { auditor_relation: 'self' }, ['auditor_relation'], false],
   ['another entity', { legal_entity_ids: ['a', 'c'] }, ['legal_entity_ids'], true],
+  ['ids in capitals', { legal_entity_ids: ['A', 'B'] }, ['legal_entity_ids'], false],
+  ['its entities in one text', { legal_entity_ids: 'a,b' }, [], false],
+  [
+    'links that carry entities',
+    {
+      legal_entity_ids: [
+        { id: 900, legal_entity_id: 'a' },
+        { id: 901, legal_entity_id: 'b' },
+      ],
+    },
+    [],
+    false,
+  ],
 ])('a component with %s', (_, read, told, isAnother) => {
   const found = ComponentAudit.parse({ ...componentAnswer, ...read });
   expect(fieldsOf(componentDifferences(component, found))).toEqual(told);

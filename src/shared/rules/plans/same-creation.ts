@@ -100,13 +100,21 @@ export function auditDifferences(creation: AuditCreation, audit: Audit): readonl
 
 /** Whether an audit is plainly another one: of another client, legal entity or period. */
 export function isAnotherAudit(creation: AuditCreation, audit: Audit): boolean {
-  const decisive = ['client_organisation_id', 'period_start', 'period_end'];
-  return (
-    auditDifferences(creation, audit).some(({ field }) => decisive.includes(field)) ||
-    (audit.unseen?.includes('legal_entity_ids') !== true &&
-      audit.legal_entity_ids.length > 0 &&
-      !audit.legal_entity_ids.includes(creation.legal_entity_id))
-  );
+  const { legal_entity_ids: entities, unseen = [] } = audit;
+  const isOwn = entities.length === 0 || entities.some((one) => sameCode(creation.legal_entity_id, one));
+  const isOther = {
+    client_organisation_id: !sameCode(creation.client_organisation_id, audit.client_organisation_id),
+    period_start: !nearDay(creation.period_start, audit.period_start),
+    period_end: !nearDay(creation.period_end, audit.period_end),
+    legal_entity_ids: !isOwn,
+  };
+  return Object.entries(isOther).some(([field, is]) => is && !unseen.includes(field));
+}
+
+/** Whether two days are one, or next to each other: a service may be in another time zone, or name the day after the last. */
+function nearDay(sent: string, there: string): boolean {
+  const apart = Date.parse(there) - Date.parse(sent);
+  return Number.isNaN(apart) || Math.abs(apart) <= 86_400_000;
 }
 
 /** Likewise the differences of a client organisation. */
@@ -117,7 +125,7 @@ export function clientDifferences(
   return differences(client, [
     { field: 'name', sent: creation.name, there: client.name, same: sameText },
     { field: 'country', sent: creation.country, there: client.country ?? '', same: sameCode },
-    { field: 'domains', sent: creation.domains, there: client.domains, same: sameAddresses },
+    { field: 'domains', sent: creation.domains, there: client.domains, same: sameWithoutCase },
     {
       field: 'allow_password_login',
       sent: creation.allow_password_login,
@@ -154,7 +162,7 @@ export function isAnotherComponent(
   { legal_entity_ids: sent }: Pick<ComponentCreation, 'legal_entity_ids'>,
   { legal_entity_ids: there, unseen = [] }: Pick<ComponentAudit, 'legal_entity_ids' | 'unseen'>,
 ): boolean {
-  return !unseen.includes('legal_entity_ids') && !sameSet(sent, there);
+  return !unseen.includes('legal_entity_ids') && !sameWithoutCase(sent, there);
 }
 
 /** Whether an answer shows all of what was sent. */
@@ -203,7 +211,7 @@ function sameSet(sent: readonly string[], there: readonly string[]): boolean {
   return sent.every((one) => there.includes(one)) && there.every((one) => sent.includes(one));
 }
 
-function sameAddresses(sent: readonly string[], there: readonly string[]): boolean {
+function sameWithoutCase(sent: readonly string[], there: readonly string[]): boolean {
   const lower = (all: readonly string[]) => all.map((one) => one.toLowerCase());
   return sameSet(lower(sent), lower(there));
 }
