@@ -58,7 +58,7 @@ test.describe('audits that are selected', () => {
     await window.getByRole('searchbox', { name: /^Search/ }).fill('0007');
     await expect(bar(window)).toContainText('24 selected · 23 of them not shown');
     const rows = rowsOf(
-      await exported(window, folder, 'json', (dialog) => dialog.getByText('24 selected rows').click()),
+      await exported(window, folder, 'json', (dialog) => dialog.getByText('Selected rows (24)').click()),
     );
     expect(rows).toHaveLength(24);
   });
@@ -129,7 +129,7 @@ test.describe('audits that are selected', () => {
     // Back where the audits were selected.
     await expect(window.getByRole('heading', { level: 1, name: 'Audits' })).toBeVisible();
     await expect(window).toHaveURL(/#\/audits$/);
-    await expect(window.getByText('Applying Team North to 22 audits').last()).toBeVisible();
+    await expect(window.getByText('Applying Team North to audits: 22').last()).toBeVisible();
   });
 });
 

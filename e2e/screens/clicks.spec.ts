@@ -196,7 +196,7 @@ test.describe('ten components', () => {
     await window.getByRole('button', { name: 'Set 10 out of scope' }).click();
     const dialog = window.getByRole('dialog', { name: 'Set 10 components out of scope' });
     await dialog
-      .getByRole('textbox', { name: 'Explanation for all 10 components' })
+      .getByRole('textbox', { name: 'Explanation for 10 components' })
       .fill('Its risks are covered at group level.');
     await dialog.getByRole('button', { name: 'Different explanation: Breedveld 04 B.V.' }).click();
     const own = dialog.getByRole('textbox', { name: 'Explanation', exact: true });
@@ -252,8 +252,8 @@ test.describe('a table of a practice system', () => {
       await window.getByRole('button', { name: button }).click();
     };
     const send = async () => {
-      await window.getByRole('button', { name: 'Leave out the 15 rows to correct' }).click();
-      await window.getByRole('button', { name: 'Leave out the 5 rows in doubt' }).click();
+      await window.getByRole('button', { name: 'Leave out what is to be corrected (15)' }).click();
+      await window.getByRole('button', { name: 'Leave out what is in doubt (5)' }).click();
       await window.getByRole('button', { name: 'Create 180 audits' }).click();
     };
     await open('week 1', 2025, 'Choose a file');

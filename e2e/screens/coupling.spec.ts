@@ -118,7 +118,7 @@ test.describe('a firm with groups of other clients', () => {
     await window.getByRole('link', { name: /^Coupling/ }).click();
     await showIneligible(window);
     await expect(candidate(window, 'Another network 2026')).toBeVisible();
-    await expect(window.getByText('20 groups of other clients are not listed.')).toBeVisible();
+    await expect(window.getByText('Groups of other clients that are not listed: 20.')).toBeVisible();
     await expect(window.getByText('All seven rules are met, as the app reads them.').first()).toBeVisible();
     await allAnswered(window, sandbox);
     expect(await asked(/^\/api\/v1\/audits\/$/)).toBe(0); // the list of audits is fresh

@@ -340,10 +340,10 @@ test('names are found by name, swapped days are swapped back and a row of totals
   await picture(window, 'import-unlikely', 'light', 'en-us');
   const client = row('Audit S-2').getByRole('gridcell', { name: 'NOORDERHAVEN Groep N.V. (noorderhaven)' });
   await expect(client).toHaveAttribute('title', /\nIn the file: NOORDERHAVEN Groep N\.V\.$/);
-  await window.getByRole('button', { name: 'Swap day and month in 1 cell' }).click();
+  await window.getByRole('button', { name: 'Swap day and month in cells (1)' }).click();
   await expect(window.getByText('2 new · 1 to correct', { exact: true })).toBeVisible();
   await expect(row('Audit S-1')).toContainText('Mar 1, 2026');
-  await window.getByRole('button', { name: 'Leave out the totals row' }).click();
+  await window.getByRole('button', { name: 'Leave out totals rows (1)' }).click();
   await expect(window.getByText('2 new · 1 left out')).toBeVisible();
   await expect(window.getByRole('button', { name: 'Create 2 audits' })).not.toHaveAttribute(
     'aria-disabled',
@@ -433,7 +433,7 @@ test('values that are not understood are asked about once, and are known in the 
   ]);
   await select(window, /“In scope” in the file$/, 'Scope');
   await window.getByRole('button', { name: 'Check 3 rows' }).click();
-  const asked = window.getByRole('region', { name: '4 values that are not understood' });
+  const asked = window.getByRole('region', { name: 'Values that are not understood: 4' });
   await expect(asked.getByRole('button', { name: /Auditor relation: “eigen”$/ })).toBeVisible();
   await expect(asked).toContainText('In 2 rows');
   expect(await accessibilityFaults(window)).toEqual([]);

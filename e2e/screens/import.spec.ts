@@ -52,7 +52,7 @@ test('200 audits, of which 13 are wrong and 4 doubtful, are corrected, sent and 
   await openImport(window);
   await window.getByRole('button', { name: 'Choose a file' }).click();
 
-  await expect(window.getByText('season.csv: 200 rows')).toBeVisible();
+  await expect(window.getByText('season.csv, rows: 200')).toBeVisible();
   await expect(window.getByRole('button', { name: /Semicolon/ })).toBeVisible();
   expect(await accessibilityFaults(window)).toEqual([]);
   await window.getByRole('button', { name: 'Check 200 rows' }).click();
@@ -129,7 +129,7 @@ test('200 audits, of which 13 are wrong and 4 doubtful, are corrected, sent and 
 
   running.chooseToOpen(join(folder, name));
   await window.getByRole('button', { name: 'Choose another file' }).click();
-  await expect(window.getByText(/result\.csv: 200 rows$/)).toBeVisible();
+  await expect(window.getByText(/result\.csv, rows: 200$/)).toBeVisible();
   await window.getByRole('button', { name: 'Check 200 rows' }).click();
   await expect(window.getByText(/^200 unchanged/)).toBeVisible();
   await expect(window.getByRole('paragraph').filter({ hasText: 'There is nothing to do' })).toBeVisible();
@@ -321,7 +321,7 @@ test('what a plan is still making is not sent a second time; users are imported 
   await expect(send).toHaveAttribute('aria-disabled', 'true');
   await window.getByRole('checkbox', { name: 'Send anyway: the service decides' }).click({ force: true });
   await expect(send).not.toHaveAttribute('aria-disabled', 'true');
-  await window.getByRole('button', { name: 'Leave out the row in doubt' }).click();
+  await window.getByRole('button', { name: 'Leave out what is in doubt (1)' }).click();
   await window.getByRole('button', { name: /^Assign marco/ }).click();
   await expect(window.getByText('The import has ended: 1 of 1 steps done')).toBeVisible();
   expect(await usersOf(sandbox, component)).toEqual([user]);
@@ -432,8 +432,8 @@ test('a file that is dropped is read as one that is chosen, and the page names n
       y: box.y + box.height / 2,
       data: { items: [], files: [path], dragOperationsMask: 1 },
     });
-  await expect(window.getByText('dropped.csv: 1 row')).toBeVisible();
+  await expect(window.getByText('dropped.csv, rows: 1')).toBeVisible();
   await select(window, /Separator$/, 'Comma');
-  await expect(window.getByText('dropped.csv: 1 row')).toBeVisible();
+  await expect(window.getByText('dropped.csv, rows: 1')).toBeVisible();
   expect(JSON.stringify(traffic())).not.toContain(path);
 });

@@ -133,7 +133,7 @@ test.describe('an import', () => {
     await window.getByRole('button', { name: 'Choose a file' }).click();
     await window.getByRole('button', { name: 'Check 1 row' }).click();
     await window.getByRole('button', { name: 'Create Imported audit 1' }).click();
-    const retry = await boxOf(window.getByRole('button', { name: 'Retry what failed' }));
+    const retry = await boxOf(window.getByRole('button', { name: 'Retry failed (1)' }));
     const plan = await boxOf(window.getByRole('link', { name: 'Show the plan' }));
     expect(Math.abs(retry.middle - plan.middle)).toBeLessThanOrEqual(1);
     const back = window.getByRole('button', { name: 'Back to the rows' });
@@ -159,7 +159,7 @@ test.describe('an import', () => {
     await window.getByRole('button', { name: 'Check 2 rows' }).click();
     await window.getByRole('button', { name: 'Apply and show the rows' }).click();
     await select(window, /Rows$/, 'To correct');
-    await window.getByRole('button', { name: 'Leave out the row to correct' }).click();
+    await window.getByRole('button', { name: 'Leave out what is to be corrected (1)' }).click();
     await expect(window.getByText('No row matches the filters')).toBeVisible();
     await window.getByRole('button', { name: 'Show all rows' }).press('Enter');
     await expect(window.getByRole('row', { name: /C-1/ })).toBeVisible();

@@ -77,7 +77,7 @@ test.describe('a network of six tiers', () => {
   test('is read and shown as three tiers are', async ({ renderApp, sandbox }) => {
     const { window } = await renderApp({ service: sandbox });
     await openNetwork(window, 'Brandaris');
-    await expect(window.getByText('17 audits and components · 6 tiers')).toBeVisible();
+    await expect(window.getByText('Audits and components: 17 · Tiers: 6')).toBeVisible();
     await window.getByRole('button', { name: 'List' }).click();
     await expect(list(window).getByRole('row', { name: 'Group audit' })).toHaveCount(6);
     await expect(list(window).getByRole('row', { name: 'Group audit' }).last()).toHaveAttribute(
@@ -98,7 +98,7 @@ test.describe('a network of 2,001 places', () => {
   }) => {
     const { window } = await renderApp({ service: sandbox });
     await openNetwork(window, 'Oosterschelde');
-    await expect(window.getByText('2,001 audits and components · 2 tiers')).toBeVisible();
+    await expect(window.getByText('Audits and components: 2,001 · Tiers: 2')).toBeVisible();
     const elements = () => window.evaluate(() => document.querySelectorAll('main *').length);
     expect(await elements()).toBeLessThan(1_000);
     await window.getByRole('searchbox', { name: 'Search the network' }).fill('vestiging 48 van g40');

@@ -21,7 +21,7 @@ test.describe('the network of a client', () => {
         violations.push(message.text());
     });
     await openNetwork(window);
-    await expect(window.getByText('8 audits and components · 3 tiers')).toBeVisible();
+    await expect(window.getByText('Audits and components: 8 · Tiers: 3')).toBeVisible();
     await expect(picture(window).getByRole('img')).toHaveCount(4); // those in sight
     await expect(picture(window).getByRole('img', { name: `${group}, Group audit, Open` })).toBeVisible();
     await expect(

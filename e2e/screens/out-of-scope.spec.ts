@@ -162,7 +162,7 @@ test.describe('out of scope', () => {
     await expect(rows.nth(1)).toContainText(/Valkenhorst Italia.*2026-ITALY/);
     await expect(rows.nth(2)).toContainText(foundry);
     await dialog
-      .getByRole('textbox', { name: 'Explanation for all 2 components' })
+      .getByRole('textbox', { name: 'Explanation for 2 components' })
       .fill('Audited with the Italian group.');
     await dialog.getByRole('button', { name: `Different explanation: ${foundry}` }).click();
     const own = dialog.getByRole('textbox', { name: 'Explanation', exact: true });

@@ -23,7 +23,7 @@ test('a group of three tiers is rolled forward with its network: every scope aff
   await window.getByRole('button', { name: 'Roll forward…' }).click();
   await expect(window.getByRole('heading', { level: 1, name: /^Roll forward: Valkenhorst/ })).toBeVisible();
   const apply = window.getByRole('button', { name: /^Create \d+ items?$/ });
-  await expect(window.getByText('22 scope decisions open')).toBeVisible();
+  await expect(window.getByText('Open scope decisions: 22')).toBeVisible();
   await expect(apply).toHaveAttribute('aria-disabled', 'true');
   await expect(apply).toHaveAccessibleDescription('22 scope decisions are open.');
   expect(await accessibilityFaults(window)).toEqual([]);
@@ -38,7 +38,7 @@ test('a group of three tiers is rolled forward with its network: every scope aff
   await window.reload();
   await expect(window.getByText(/^Your decisions of .* are back$/)).toBeVisible();
   await expect(apply).toHaveAccessibleDescription('21 scope decisions are open.');
-  await window.getByRole('button', { name: 'Affirm all 17 unchanged' }).click();
+  await window.getByRole('button', { name: 'Affirm 17 unchanged' }).click();
   // What was out of scope or is another firm's is affirmed apart: one singly, three at once with a sentence.
   await window.getByRole('button', { name: 'Affirm 4 out of scope or inter-firm…' }).click();
   const dialog = window.getByRole('dialog', { name: 'Out of scope or inter-firm' });
@@ -112,7 +112,7 @@ test('several groups are rolled forward together: settings once, scopes affirmed
   await expect(window.getByText('2 networks are rolled forward here')).toBeVisible();
   const apply = window.getByRole('button', { name: /^Create \d+ items?$/ });
   await expect(apply).toHaveAccessibleDescription('3 scope decisions are open.');
-  await window.getByRole('button', { name: 'Affirm all 3 unchanged' }).click();
+  await window.getByRole('button', { name: 'Affirm 3 unchanged' }).click();
   await window.getByRole('button', { name: /^Works in audit: No \(\d+\)$/ }).click();
   await expect(window.getByText(/^The last is open on /)).toBeVisible();
   await expect(window.getByText('The structure is the same.').last()).toBeVisible();
@@ -152,7 +152,7 @@ test('a group that has its successor in part lists in what that differs, a place
   const { window } = await renderApp({ service: sandbox, at: '/audits/roll-forward?audit=2025-VH-GRP' });
   await window.setViewportSize({ width: 1_280, height: 720 });
   await expect(window.getByText('There in part: what is missing is proposed below')).toBeVisible();
-  await window.getByText('The structure differs in 10 places.').first().click();
+  await window.getByText('Differences of the structure: 10.').first().click();
   const places = window.getByRole('listitem').filter({ hasText: /(Changed|Only before|Only after)$/ });
   await expect(places).toHaveCount(10);
   await expect(places.filter({ hasText: /^Handelsonderneming Sluiswijk B\.V\. Changed$/ })).toBeVisible();
@@ -191,14 +191,12 @@ test('a group that a colleague has made while the page was open is not made twic
   });
   const sent = await requestLines(sandbox);
   await apply.click();
-  await expect(
-    window.getByText('1 audit was made meanwhile, and is not made again', { exact: true }),
-  ).toBeVisible();
+  await expect(window.getByText('Made meanwhile, so not made again: 1 audit', { exact: true })).toBeVisible();
   await expect(window.getByText(/\(COLLEAGUE-27\)/)).toBeVisible();
   const since = (await requestLines(sandbox)).slice(sent.length);
   expect(since.filter((line) => line.startsWith('POST'))).toEqual([]);
   // What is there is no question any more: only the rest is sent, into the colleague's group.
-  await expect(window.getByText('1 is there already: only what is missing is created')).toBeVisible();
+  await expect(window.getByText('Already there: 1. Only what is missing is created.')).toBeVisible();
   await expect(apply).toHaveAccessibleName('Create 26 items');
   await apply.click();
   await expect(window.getByRole('heading', { level: 1, name: /Valkenhorst/ })).toBeVisible();

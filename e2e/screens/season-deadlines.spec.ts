@@ -202,7 +202,7 @@ test('the season is shown by weeks and by people, and its deadlines are saved as
   await window.getByRole('button', { name: 'Overview…' }).click();
   await window.keyboard.press('Escape');
   await window.getByRole('button', { name: 'Calendar (.ics)…' }).click();
-  await expect(window.getByText('3 deadlines were saved').first()).toBeVisible(); // read out, too
+  await expect(window.getByText('Deadlines saved: 3').first()).toBeVisible(); // read out, too
   const name = (await readdir(folder)).find((file) => file.endsWith('.ics')) ?? 'none';
   const lines = (await readFile(join(folder, name), 'utf8')).split('\r\n');
   expect(lines.filter((line) => line === 'BEGIN:VEVENT')).toHaveLength(3);
@@ -305,7 +305,7 @@ test('a column of days that is pasted is checked as a table: asked for their ord
   await window.getByRole('button', { name: 'Change 2 groups' }).click();
   await expect(row(window, 'A')).toContainText(`Mar 1, ${next}`);
   await expect(row(window, 'B')).toContainText('Overdue');
-  await notice(window, '2 groups were changed').waitFor();
+  await notice(window, 'Groups changed: 2').waitFor();
   await window.getByRole('button', { name: 'Undo' }).click();
   await expect(row(window, 'A')).toContainText(before);
   await expect(row(window, 'B')).toContainText(before);
@@ -360,7 +360,7 @@ for (const format of ['csv', 'xlsx', 'json'] as const)
       'The season has no group with this id or name.',
     );
     await expect(rows(window).getByRole('row', { name: /G-2/ })).toContainText('This is not a day');
-    await window.getByRole('button', { name: 'Leave out the 2 rows to correct' }).click();
+    await window.getByRole('button', { name: 'Leave out what is to be corrected (2)' }).click();
     await window.getByRole('button', { name: 'Change 1 group' }).click();
     await expect(row(window, 'A')).toContainText(`Sep 30, ${next}`);
   });
@@ -382,7 +382,7 @@ test('groups that the season does not have are expected by a file: each is shown
   await check(window, 4);
   await expect(rows(window).getByRole('row', { name: /Far/ })).toContainText('No single client');
   await expect(rows(window).getByRole('row', { name: /HARBOUR/ })).toContainText('Row 2 is about the same.');
-  await window.getByRole('button', { name: 'Leave out the 2 rows to correct' }).click();
+  await window.getByRole('button', { name: 'Leave out what is to be corrected (2)' }).click();
   await window.getByRole('button', { name: 'Change 2 groups' }).click();
   await expect(names(window)).toHaveText(['Harbour', 'Dock']);
   const harbour = grid(window).getByRole('row', { name: /Harbour/ });

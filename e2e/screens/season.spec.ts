@@ -29,7 +29,7 @@ test('a season is begun with last year’s groups; one that cannot hold is said 
 
   await window.getByRole('button', { name: 'Add last year’s groups' }).click();
   const dialog = window.getByRole('dialog');
-  await expect(dialog).toContainText('2 groups are not rolled forward. 1 already is.');
+  await expect(dialog).toContainText('Not rolled forward: 2 groups. Already rolled forward: 1.');
   await dialog.getByRole('button', { name: 'Add 3 groups' }).click();
   await expect(dialog).toBeHidden();
   const row = (part: string) => window.getByRole('row', { name: new RegExp(`deel ${part}`) });
@@ -38,7 +38,7 @@ test('a season is begun with last year’s groups; one that cannot hold is said 
   await expect(row('C')).toContainText('Created');
 
   // By the newest package, of which a group costs 12.
-  await expect(window.getByText('24 credits needed.')).toBeVisible();
+  await expect(window.getByText('Needed: 24 credits.')).toBeVisible();
 
   // A deadline that has passed cannot hold: the dialog, the head and the row say so, and nothing was begun yet.
   await row('B').click();
@@ -46,8 +46,8 @@ test('a season is begun with last year’s groups; one that cannot hold is said 
   await expect(dialog).toContainText('This day has passed');
   await dialog.getByRole('button', { name: 'Save deadline' }).click();
   await expect(dialog).toBeHidden();
-  const head = window.getByRole('status').filter({ hasText: '1 group misses its deadline' });
-  await expect(head).toContainText('1 of them has not started. 1 of them has a deadline that has passed.');
+  const head = window.getByRole('status').filter({ hasText: 'Groups that miss their deadline: 1' });
+  await expect(head).toContainText('Not started: 1. Deadline passed: 1.');
   await expect(row('B')).toContainText('Overdue');
   await expect(row('B')).toHaveAccessibleDescription(/^Its deadline has passed\.( Deadline of |$)/);
   expect(await accessibilityFaults(window)).toEqual([]);
@@ -73,7 +73,7 @@ test('a season is begun with last year’s groups; one that cannot hold is said 
     /B \d+$/,
     /C \d+$/,
   ]);
-  await expect(again.window.getByText('1 group misses its deadline')).toBeVisible();
+  await expect(again.window.getByText('Groups that miss their deadline: 1')).toBeVisible();
   await again.window.getByRole('button', { name: 'Order by deadline' }).click();
   await expect(again.window.getByRole('grid').getByRole('rowheader')).toContainText([
     /B \d+$/,
@@ -211,7 +211,7 @@ test('groups as their plans stand: expected, not rolled forward, planned, initia
   expect(await submit(connection, 2, 2, `${year + 1}-03-02`)).toMatchObject({ ok: true });
   expect(await submit(connection, 4, 2, `${year + 1}-06-30`)).toMatchObject({ ok: true });
   await shows('D', 'Planned', 'On time', '12');
-  await expect(window.getByText('24 credits needed.')).toBeVisible();
+  await expect(window.getByText('Needed: 24 credits.')).toBeVisible();
   expect(await accessibilityFaults(window)).toEqual([]);
 
   // The second one is refused; the first opens, its components are created, and it is ready.
@@ -284,7 +284,9 @@ test('a group that nobody has begun shows the last day on which to begin it; tho
   await expect(window.getByRole('grid').getByRole('rowheader')).toContainText([/A \d+$/, /D \d+$/, /B \d+$/]);
   await expect(row('B')).toContainText('On time');
   await expect(row('B').getByRole('img', { name: /^Start by [A-Z]/ })).toBeVisible();
-  const head = window.getByRole('status').filter({ hasText: '1 group has to start within two weeks' });
+  const head = window
+    .getByRole('status')
+    .filter({ hasText: 'Groups that have to start within two weeks: 1' });
   await expect(head).toBeVisible();
   await picture(window, 'season-start', 'light', 'en-US');
   expect(await accessibilityFaults(window)).toEqual([]);

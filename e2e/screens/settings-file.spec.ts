@@ -109,7 +109,7 @@ test('C7: diagnostics are looked at before they are saved, as they are saved, an
   const seen = await content.inputValue();
   expect(await accessibilityFaults(window)).toEqual([]);
   await dialog.getByText('log.jsonl', { exact: true }).first().click();
-  await dialog.getByRole('button', { name: 'Save 5 files' }).click();
+  await dialog.getByRole('button', { name: 'Save files (5)' }).click();
   await expect(dialog).toBeHidden();
   const [name = ''] = (await readdir(folder)).filter((each) => each.endsWith('.zip'));
   const zip = unzipSync(await readFile(join(folder, name)));

@@ -68,7 +68,7 @@ test('a component that somebody couples: it says so within a minute, and what is
   await lookAgain(rendered, sandbox);
   await expect(row(window, `${leaf} (NL), In scope, Inter-office, Open, coupled to FASTER`)).toBeVisible();
   expect(await place(window)).toContain(leaf);
-  await expect(window.getByText('Staged: 1 new component')).toBeVisible();
+  await expect(window.getByText('Staged: 1 to add')).toBeVisible();
 });
 
 test('T5: a component that somebody deletes: its legal entity keeps the place, and its staged deletion is gone', async ({

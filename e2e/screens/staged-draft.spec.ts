@@ -22,7 +22,7 @@ async function stageTwo(window: Page): Promise<void> {
     .getByRole('group', { name: 'Detail' })
     .getByRole('button', { name: 'Delete component' })
     .click();
-  await expect(window.getByText('Staged: 1 new component, 1 to delete')).toBeVisible();
+  await expect(window.getByText('Staged: 1 to add, 1 to delete')).toBeVisible();
 }
 
 test('W8: staged changes survive a power cut, are back with a notice, and are gone once they are applied', async ({
@@ -46,7 +46,7 @@ test('W8: staged changes survive a power cut, are back with a notice, and are go
   await window.getByRole('link', { name: 'All audits' }).click();
   await window.getByRole('button', { name: `Resume Components of ${high}` }).click();
   await expect(window.getByText('Staged again: 2 changes')).toBeVisible();
-  await expect(window.getByText('Staged: 1 new component, 1 to delete')).toBeVisible();
+  await expect(window.getByText('Staged: 1 to add, 1 to delete')).toBeVisible();
   await expect(tree(window).getByText('Delete: staged')).toBeVisible();
   expect(await accessibilityFaults(window)).toEqual([]);
   await window.getByRole('button', { name: 'Apply 2 changes' }).click();
@@ -68,7 +68,7 @@ test('W8: leaving the tree asks nothing and loses nothing; taking all back leave
   await window.getByRole('link', { name: 'All audits' }).click();
   await expect(window.getByRole('button', { name: `Resume Components of ${high}` })).toBeVisible();
   await openTreeOf(window, high);
-  await expect(window.getByText('Staged: 1 new component, 1 to delete')).toBeVisible();
+  await expect(window.getByText('Staged: 1 to add, 1 to delete')).toBeVisible();
   await window.getByRole('button', { name: 'Discard all' }).click();
   await window.getByRole('link', { name: 'All audits' }).click();
   await expect(window.getByRole('row', { name: high })).toBeVisible();
@@ -96,7 +96,7 @@ test('what somebody else did meanwhile is said when staged changes come back', a
   await expect(notice).toContainText(
     'New component: Noorderhaven Groep N.V. – a component of the same legal entities and relation now exists.',
   );
-  await expect(window.getByText('Staged: 1 new component')).toBeVisible();
+  await expect(window.getByText('Staged: 1 to add')).toBeVisible();
   await notice.getByRole('button', { name: 'Remove 1 change' }).click();
   await expect(window.getByText('Staged:')).toHaveCount(0);
   const left = window.getByRole('status').filter({ hasText: 'Staged again: 1 change' });

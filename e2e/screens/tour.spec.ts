@@ -104,7 +104,7 @@ test('the demo leads to three acts, each of which ends where its result is seen'
   });
   await test.step('the group is rolled forward by a plan that can be undone', async () => {
     await first.getByRole('button', { name: 'Roll the group forward' }).click();
-    await window.getByRole('button', { name: 'Affirm all 2 unchanged' }).click();
+    await window.getByRole('button', { name: 'Affirm 2 unchanged' }).click();
     await window.getByRole('button', { name: 'Works in audit: No (1)' }).click();
     await window.getByRole('button', { name: 'Create 3 items' }).click();
     await expect(done).toHaveCount(3);

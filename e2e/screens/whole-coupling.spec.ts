@@ -60,14 +60,14 @@ test('one that is left out is named at the review, where one act adds it', async
     await window.getByRole('button', { name: `Remove Noorderhaven Rederij B.V. (${id})` }).click();
   await window.getByRole('button', { name: 'Return to review' }).click();
   const coupling = window.getByRole('region', { name: 'Coupling', exact: true });
-  const title = '2 more components of this legal entity can be coupled only now';
+  const title = 'Components of this legal entity that can be coupled only now: 2 more';
   await expect(coupling).toContainText(title);
   await expect(coupling).toContainText(
     'Noorderhaven Rederij B.V. in Noorderhaven Scheepvaart group 2026 (MID/leaf)',
   );
   await expect(window.getByText('coupled to 1 component audit.')).toBeVisible();
   expect(await accessibilityFaults(window)).toEqual([]);
-  await coupling.getByRole('button', { name: 'Couple them too' }).click();
+  await coupling.getByRole('button', { name: 'Couple these too' }).click();
   await expect(coupling).not.toContainText(title);
   await expect(window.getByText('coupled to 3 component audits.')).toBeVisible();
   await create(window);

@@ -101,7 +101,7 @@ function AuditFacts({ audit }: { readonly audit: Audit }) {
               ),
             ),
             fact(
-              t('parts:word.entities', { count: Math.max(1, audit.legal_entity_ids.length) }),
+              t('parts:field.legal_entity_name'),
               list(
                 audit.legal_entity_ids,
                 (one) => id(one, legalEntities.find((entity) => entity.id === one)?.name),

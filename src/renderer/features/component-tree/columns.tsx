@@ -10,7 +10,7 @@ import { statusLook } from '../../parts/status-look.ts';
 import type { TableColumn } from '../../ui/grid/columns.ts';
 import { StatusMark, type StatusMarkProps } from '../../ui/status-mark.tsx';
 import type { ComponentFields } from './component-file.ts';
-import type { Doing, TreeLine } from './rows.ts';
+import { type Doing, doingWords, type TreeLine } from './rows.ts';
 import type { TreeState } from './tree-state.ts';
 
 interface LineView {
@@ -73,10 +73,8 @@ export function useLineView(
   const scopeOrChange = (line: TreeLine) => {
     const { item, below, coveredBy } = line;
     if (item?.doing != null) {
-      const { kind, state, error } = item.doing;
-      return (
-        <StatusMark look={doingLooks[state]} word={t(`doing.${kind}.${state}`)} detail={saidBy(error)} />
-      );
+      const { state, error } = item.doing;
+      return <StatusMark look={doingLooks[state]} word={doingWords(t, item.doing)} detail={saidBy(error)} />;
     }
     const uncovered = coverage(line);
     if (uncovered !== null && coveredBy.length > 0 && below === 0)
@@ -108,7 +106,7 @@ export function useLineView(
         line.item?.component?.coupled_entity_audit_id == null
           ? ''
           : t('coupledTo', { id: line.item.component.coupled_entity_audit_id }),
-        line.item?.doing == null ? '' : t(`doing.${line.item.doing.kind}.${line.item.doing.state}`),
+        line.item?.doing == null ? '' : doingWords(t, line.item.doing),
       ]
         .filter((part) => part !== '')
         .join(', '),
@@ -182,7 +180,7 @@ function columnsOf({
           t('coverage.none'),
           t('coverage.unseen'),
           t('coverage.covered'),
-          ...new Set(staged.map(({ kind }) => t(`doing.${kind}.staged`))),
+          ...new Set(staged.map(({ kind }) => doingWords(t, { kind, state: 'staged' }))),
         ],
         givesWay: 4,
       },

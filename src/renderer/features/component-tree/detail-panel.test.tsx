@@ -64,7 +64,7 @@ it.each<[string, object, Readonly<Record<string, string>>]>([
     'shows nothing beside its id and name',
     {},
     {
-      'Legal entity': unseen,
+      'Legal entities': unseen,
       Relation: unseen,
       Scope: unseen,
       Status: 'Not shown',
@@ -75,7 +75,7 @@ it.each<[string, object, Readonly<Record<string, string>>]>([
     'is out of scope, shows no explanation, and one of perhaps several legal entities',
     { in_scope: false, legal_entity_id: 'molen', coupled_entity_audit_id: null },
     {
-      'Legal entity': 'molenThere may be more that is not shown',
+      'Legal entities': 'molenThere may be more that is not shown',
       Scope: 'Out of scope',
       Explanation: unseen,
       'Coupled to': 'No audit',

@@ -19,7 +19,7 @@ import { SidePanel } from '../../ui/page.tsx';
 import { Bullets, Panel } from '../../ui/panel.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import styles from './component-tree.module.css';
-import type { Item, TreeLine } from './rows.ts';
+import { doingWords, type Item, type TreeLine } from './rows.ts';
 import type { TreeState } from './tree-state.ts';
 
 interface DetailPanelProps {
@@ -38,7 +38,7 @@ export function DetailPanel({ line, state, actions }: DetailPanelProps) {
     <SidePanel label={t('detail.label')}>
       <Panel title={item?.name ?? entity?.name ?? line.id}>
         {doing !== null && doing.error !== null && (
-          <ErrorNotice {...describe(doing.error, t(`doing.${doing.kind}.${doing.state}`))} />
+          <ErrorNotice {...describe(doing.error, doingWords(t, doing))} />
         )}
         {item !== null && <ItemFacts item={item} entities={state.entities.entries} />}
         {entity !== null && item === null && (
@@ -90,7 +90,7 @@ export function ItemFacts({
       items={[
         component !== null && fact(t('detail.id'), <Id value={component.id} isCopyable />),
         fact(
-          t('parts:word.entities', { count: Math.max(1, item.entityIds.length) }),
+          t('parts:field.legal_entity_names'),
           item.entityIds.length === 0 ? (
             !isHidden('legal_entity_ids') && t('parts:word.notProvided')
           ) : (

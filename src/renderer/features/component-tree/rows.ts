@@ -12,6 +12,7 @@ import {
 import { type EntityNode, legalEntityTree } from '../../../shared/rules/service/legal-entity-tree.ts';
 import type { PlanWithSteps } from '../../data/plan-steps.ts';
 import type { Change } from '../../data/staged-changes.ts';
+import type { Translate } from '../../messages/translate.ts';
 import type { TreeGridNode } from '../../ui/tree-rows.ts';
 
 /** A change to a component: staged, in progress, or refused. */
@@ -21,6 +22,14 @@ export interface Doing {
   readonly error: AppError | null;
   /** The key of the change or the step. */
   readonly key: string;
+}
+
+/** What a change does to a component, and what has become of it, in words. */
+export function doingWords(
+  t: Translate<'component-tree'>,
+  { kind, state }: Pick<Doing, 'kind' | 'state'>,
+): string {
+  return `${t(`doing.${kind}`)}: ${t(`doing.${state}`)}`;
 }
 
 /** A component, or one that a change will create. */

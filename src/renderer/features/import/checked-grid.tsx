@@ -188,7 +188,7 @@ function Filters({ state, cause, causes, onState, onCause, all, shown }: Filters
         onChange={(key) => onCause(offered.find((one) => keyOf(one) === key) ?? null)}
       />
       <Note as="span" role="status">
-        {t('filter.shown', { shown, count: all })}
+        {t('parts:count.shown', { shown, count: all })}
       </Note>
     </>
   );

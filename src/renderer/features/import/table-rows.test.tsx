@@ -39,10 +39,10 @@ function said(doubted: readonly (readonly [row: number, key: string])[]) {
 
 it('rows in doubt are counted, and none is sent before a person says so', () => {
   expect(said([[3, 'key']])).toEqual([
-    '1 row is in doubt: choose whether it is sent anyway, or leave it out.',
-    '1 row is different from what the app expects',
+    'Rows in doubt: 1. Choose whether they are sent anyway, or leave them out.',
+    'Rows that are different from what the app expects: 1',
     'Send anyway: the service decides',
-    'Leave out the row in doubt',
+    'Leave out what is in doubt (1)',
   ]);
 });
 

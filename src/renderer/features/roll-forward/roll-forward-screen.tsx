@@ -204,9 +204,9 @@ function useReason({ rolls, rolled, underway, isRead, team }: RollState): string
   if (refusal !== undefined) return refusal;
   if (!isRead || !team.isRead) return t('reason.reading');
   if (arePlansUnread) return t('reason.plans');
-  if (scopes > 0) return t('reason.scopes', { count: scopes });
+  if (scopes > 0) return t('openScopes', { count: scopes });
   if (additions > 0) return t('reason.additions', { count: additions });
-  if (works > 0) return t('reason.works', { count: works });
+  if (works > 0) return t('openWorks', { count: works });
   if (others > 0) return t('reason.others', { count: others });
   return rolls.some(({ plan }) => plan !== null) ? undefined : rest;
 }

@@ -97,7 +97,7 @@ export function SeasonScreen() {
         mark={
           rows.length > 0 && (
             <CollectionCount>
-              {t('shown', { shown: shown.length, count: rows.length })} <Needed rows={shown} />
+              {t('parts:count.shown', { shown: shown.length, count: rows.length })} <Needed rows={shown} />
             </CollectionCount>
           )
         }
