@@ -76,7 +76,7 @@ test('an import of 200 rows is corrected, killed in the middle, goes on by itsel
   const statuses = await creations(sandbox); // null: it was never answered
   expect(statuses.filter((status) => status !== 201 && status !== null)).toEqual([]); // none twice
   await window.getByRole('button', { name: 'Save the result' }).click();
-  await expect(window.getByText('The result is saved.')).toBeAttached();
+  await expect(window.getByText('The file is saved.')).toBeAttached();
   const [titles, ...lines] = (await readFile(result, 'utf8')).trim().split('\r\n');
   expect(titles).toBe(`${header.join(';')};Outcome;ID at the service;Reason`);
   expect(lines.map((line) => line.split(';').slice(-3, -1))).toEqual(

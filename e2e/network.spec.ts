@@ -28,7 +28,7 @@ test('the network of a client is read, and printed as a tagged PDF: the picture 
   }, path);
   await window.getByRole('button', { name: 'Print' }).click();
   await window.getByRole('menuitem', { name: 'Save as PDF' }).click();
-  await expect(window.getByRole('status').getByText('The PDF is saved')).toBeAttached();
+  await expect(window.getByRole('status').getByText('The file is saved.')).toBeAttached();
   const pdf = readPdf(path);
   expect(pdf.isTagged).toBe(true);
   expect(pdf.title).toBe('Network: Valkenhorst Groep N.V.');

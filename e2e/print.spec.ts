@@ -30,7 +30,7 @@ test('the scope report is saved as a tagged PDF with its title, page numbers, co
   await window.getByRole('button', { name: 'Print' }).click();
   await window.getByRole('menuitem', { name: 'Save as PDF' }).click();
   expect(await asked).toBe('Scope report- Valkenhorst Groep N-V- consolidated financial statements 2026.pdf');
-  await expect(window.getByRole('status').getByText('The PDF is saved')).toBeAttached();
+  await expect(window.getByRole('status').getByText('The file is saved.')).toBeAttached();
 
   const pdf = readPdf(path);
   expect(pdf.isTagged).toBe(true);

@@ -8,7 +8,7 @@ import type { Service } from './service.ts';
 export async function openRecords(window: Page, section: 'Requests' | 'Change log'): Promise<void> {
   await window.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Activity' }).click();
   await window
-    .getByRole('navigation', { name: 'Parts of the activity' })
+    .getByRole('navigation', { name: 'Parts of this page' })
     .getByRole('link', { name: section })
     .click();
   await expect(window.getByRole('grid', { name: section })).toBeVisible();

@@ -157,7 +157,7 @@ test.describe('changes to the tree', () => {
     await window.keyboard.press('Space');
     await stage.click();
     await expect(dialog).toBeHidden();
-    await expect(window.getByText(/^Staged: \d new component/)).toBeVisible();
+    await expect(window.getByText(/^Staged: \d to add/)).toBeVisible();
   });
 
   test('T9: a country that was chosen can be taken out again', async ({ renderApp, sandbox }) => {

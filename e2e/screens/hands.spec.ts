@@ -32,7 +32,7 @@ test.describe('rows that are copied', () => {
     expect(first).toContain('Verwegen');
     expect(rest).toEqual([]);
     expect(one.html).toMatch(/^<table><thead><tr><th/);
-    await expect(toast(window, 'Copied, rows: 1')).toBeVisible();
+    await expect(toast(window, 'Copied: 1 row')).toBeVisible();
 
     await window.keyboard.press('Control+a');
     const all = await copied(window);
@@ -40,7 +40,7 @@ test.describe('rows that are copied', () => {
     expect(all.html.match(/<tr>/g)).toHaveLength(3_001);
     expect(all.text).toContain(`"'=HYPERLINK(""x"")"`);
     expect(all.text).not.toMatch(/(^|[\t"])=/m);
-    await expect(toast(window, 'Copied, rows: 3,000')).toBeVisible();
+    await expect(toast(window, 'Copied: 3,000 rows')).toBeVisible();
   });
 });
 

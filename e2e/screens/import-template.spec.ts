@@ -69,7 +69,7 @@ test('a template fills the empty cells of audits, is named in the result, and th
   await window.getByRole('button', { name: 'short.csv' }).click();
   await expect(window.getByText('Template: Season')).toBeVisible();
   await window.getByRole('button', { name: 'Save the result' }).click();
-  await expect(window.getByText('The result is saved.')).toBeAttached();
+  await expect(window.getByText('The file is saved.')).toBeAttached();
   const name = (await readdir(folder)).find((file) => file.includes('result')) ?? 'none';
   const lines = (await readFile(join(folder, name), 'utf8')).trim().split('\r\n');
   expect(lines[0]).toMatch(

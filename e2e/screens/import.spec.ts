@@ -118,7 +118,7 @@ test('200 audits, of which 13 are wrong and 4 doubtful, are corrected, sent and 
     timeout: 150_000,
   });
   await window.getByRole('button', { name: 'Save the result' }).click();
-  await expect(window.getByText('The result is saved.')).toBeAttached();
+  await expect(window.getByText('The file is saved.')).toBeAttached();
   const name = (await readdir(folder)).find((file) => file.includes('result')) ?? 'none';
   const lines = (await readFile(join(folder, name), 'utf8')).trim().split('\r\n');
   expect(lines).toHaveLength(201);
@@ -256,7 +256,7 @@ test('a table of more than seven million characters is kept with its outcomes, t
   });
   await expect(window.getByRole('button', { name: 'Back to the import' })).toBeVisible(); // its rows are not there to go back to
   await window.getByRole('button', { name: 'Save the result' }).click();
-  await expect(window.getByText('The result is saved.')).toBeAttached({ timeout: 60_000 });
+  await expect(window.getByText('The file is saved.')).toBeAttached({ timeout: 60_000 });
   const name = (await readdir(folder)).find((file) => file.includes('result')) ?? 'none';
   const lines = (await readFile(join(folder, name), 'utf8')).trim().split('\r\n');
   expect(lines).toHaveLength(241);
@@ -298,7 +298,7 @@ test('what a plan is still making is not sent a second time; users are imported 
   expect(await accessibilityFaults(window)).toEqual([]);
   const waiting = window.getByRole('row', { name: /The plan “group\.csv”, which has not ended/ });
   await waiting.first().click({ button: 'right' });
-  await window.getByRole('menuitem', { name: 'Show the plan' }).click();
+  await window.getByRole('menuitem', { name: 'Open the plan' }).click();
   await expect(window.getByRole('heading', { level: 1, name: 'group.csv' })).toBeVisible();
   await window.goBack();
   await expect(window.getByText('2 being made by another plan · 1 unchanged')).toBeVisible();
@@ -372,7 +372,7 @@ test('an empty table offers what the firm has; imported as it is, it has no rows
   ]) {
     await select(window, /Content of the table$/, new RegExp(`^${kind}$`));
     await window.getByRole('button', { name: 'Save as Excel (XLSX)' }).click();
-    await expect(window.getByText('The empty table is saved.')).toBeAttached();
+    await expect(window.getByText('The file is saved.')).toBeAttached();
   }
   expect(await accessibilityFaults(window)).toEqual([]);
   const files = async () => (await readdir(folder)).filter((name) => name.endsWith('.xlsx'));

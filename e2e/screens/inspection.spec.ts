@@ -46,7 +46,7 @@ test('an inspection says what is unusual, what the app does about it, and what n
   for (const name of ['text', 'JSON']) {
     await window.getByRole('button', { name: 'Export' }).click();
     await window.getByRole('menuitem', { name: `Report as ${name}` }).click();
-    await expect(toast(window, 'The report is saved.')).toBeVisible();
+    await expect(toast(window, 'The file is saved.')).toBeVisible();
   }
   const day = new Date().toISOString().slice(0, 10);
   const title = await window.getByRole('heading', { level: 1 }).innerText();

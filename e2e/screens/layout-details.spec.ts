@@ -134,7 +134,7 @@ test.describe('an import', () => {
     await window.getByRole('button', { name: 'Check 1 row' }).click();
     await window.getByRole('button', { name: 'Create Imported audit 1' }).click();
     const retry = await boxOf(window.getByRole('button', { name: 'Retry failed (1)' }));
-    const plan = await boxOf(window.getByRole('link', { name: 'Show the plan' }));
+    const plan = await boxOf(window.getByRole('link', { name: 'Open the plan' }));
     expect(Math.abs(retry.middle - plan.middle)).toBeLessThanOrEqual(1);
     const back = window.getByRole('button', { name: 'Back to the rows' });
     expect((await boxOf(back)).height).toBe(32); // one line

@@ -136,7 +136,7 @@ test('keys open and close a heading, and edit, move and select the groups below 
   await window.keyboard.press('Space');
   await expect(window.getByRole('textbox', { name: /of Ilse/ })).toHaveCount(0);
   await window.keyboard.press('Control+c');
-  await expect(window.getByText('Copied, rows: 2').first()).toBeAttached();
+  await expect(window.getByText('Copied: 2 rows').first()).toBeAttached();
   await window.keyboard.press('Shift+F10');
   await window.getByRole('menuitem', { name: 'Expect 2 groups no longer' }).press('Escape');
   await expect(grid).toBeFocused();

@@ -81,7 +81,7 @@ test('an entry that cannot be read is told at its list and doubts what is sent, 
   await window.getByRole('button', { name: /^Apply 1 change/ }).click();
   await expect.poll(() => answersTo(sandbox, '/api/v1/audits/HIGH/component-audits/')).toEqual([201]);
   await window
-    .getByRole('navigation', { name: 'Parts of the audit' })
+    .getByRole('navigation', { name: 'Parts of this page' })
     .getByRole('link', { name: 'Users' })
     .click();
   await expect(window.getByText('The users: Entries in a form that the app cannot read: 1')).toBeVisible();

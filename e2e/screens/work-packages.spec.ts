@@ -118,7 +118,7 @@ test('a work package has an address, which follows what is looked at', async ({ 
     location.hash = '#/work-packages/one/nowhere';
     location.reload();
   });
-  await expect(window.getByText('The service has no work package with the id nowhere')).toBeVisible();
+  await expect(window.getByText('The service has nothing with the id nowhere')).toBeVisible();
   expect(await accessibilityFaults(window)).toEqual([]);
   // One that the service does not list, and answers for by its id.
   await sandbox.control('POST', 'faults/', {

@@ -97,7 +97,7 @@ it('says when it was seen, that nothing is sent again, and can be dismissed', ()
   expect(title).toBe('Shown otherwise than sent: 2');
   expect(line).toMatch(/Seen .*2026.*\.$/);
   expect(means).toBe('It was carried out, and is not sent again. Change it at the service if it matters.');
-  expect(actions).toEqual(['Dismiss', 'Show the plan']);
+  expect(actions).toEqual(['Dismiss', 'Open the plan']);
 });
 
 it('says of a coupling that is missing what to do', () => {

@@ -50,7 +50,7 @@ export function DifferencesNotice({ connection, about, isToldBy }: DifferencesNo
           <Button isPending={dismiss.isPending} onPress={() => dismiss.mutate()}>
             {t('parts:word.dismiss')}
           </Button>
-          <Link to={pathTo('plan', { planId: first.plan })}>{t('plan')}</Link>
+          <Link to={pathTo('plan', { planId: first.plan })}>{t('parts:word.openThePlan')}</Link>
         </>
       }
     >

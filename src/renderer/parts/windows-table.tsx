@@ -22,7 +22,7 @@ export function WindowsTable<Row extends { readonly tier: Tier }>({
   renderNote,
   renderCell,
 }: Props<Row>) {
-  const { t } = useTranslation('limits');
+  const { t } = useTranslation('inspection');
   const { t: common } = useTranslation();
   return (
     // A region that scrolls can be reached by keyboard.
@@ -30,7 +30,7 @@ export function WindowsTable<Row extends { readonly tier: Tier }>({
       <PlainTable className={styles.table}>
         <thead>
           <tr>
-            <th scope="col">{t('table.kind')}</th>
+            <th scope="col">{t('parts:field.limit_kind')}</th>
             {windowNames.map((window) => (
               <th key={window} scope="col">
                 {t(`window.${window}`)}

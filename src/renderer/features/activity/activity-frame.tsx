@@ -22,7 +22,7 @@ export function ActivityFrame() {
         focusKey={open?.id}
         title={t('commands:screens.activity')}
         windowTitle={t('windowTitle', { section: open?.label })}
-        tabs={<SectionLinks label={t('section.label')} links={links} />}
+        tabs={<SectionLinks label={t('parts:word.sections')} links={links} />}
       />
       <FilesAside />
       <Outlet />

@@ -51,7 +51,7 @@ function ClientFields() {
         {(loaded > 0 || !hasEnded(clients)) && (
           <ChoiceBox
             {...field}
-            help={help('client_organisation_id', t('client.help'))}
+            help={help('client_organisation_id')}
             options={clients.entries.map(({ id, name, is_test_organisation: isTest }) => ({
               id,
               label: name,
@@ -114,9 +114,10 @@ function LegalEntityField() {
         <Note>{t('client.chooseClient')}</Note>
       </FieldGroup>
     );
+  const source = help('legal_entity_id');
   return (
     <FieldGroup label={label} error={error} errorId={errorId}>
-      <Note>{help('legal_entity_id', t('client.entityHelp'))}</Note>
+      {source !== undefined && <Note>{source}</Note>}
       <CollectionState
         list={legalEntities}
         skeleton={[3, ['60%'], t('common:list.reading')]}

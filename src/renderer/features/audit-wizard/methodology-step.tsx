@@ -27,6 +27,7 @@ const mostRadios = 8;
 
 export function MethodologyStep() {
   const { t } = useTranslation('audit-wizard');
+  const { t: tAudits } = useTranslation('audits');
   const words = useAuditWords();
   const type = useField('audit_type');
   const isFilled = useWizard(({ content }) => content.coupling.isFilled);
@@ -38,7 +39,7 @@ export function MethodologyStep() {
         choices={auditTypes.map((id) => ({
           id,
           label: words.type(id),
-          help: t(`methodology.${id}Help`),
+          help: tAudits(`new.${id}Detail`),
         }))}
       />
       {isFilled ? (
@@ -200,7 +201,7 @@ function ScopingLabelField() {
   return (
     <OneOf
       {...field}
-      help={help('scoping_package_id', t('methodology.labelHelp'))}
+      help={help('scoping_package_id')}
       choices={choices}
       value={value}
       mostRadios={mostRadios}

@@ -46,8 +46,8 @@ function PeriodFields() {
       <PreviousOffer />
       <Stack gap="2">
         <Columns min={180}>
-          <DateField {...start} help={help('period_start', t('period.startHelp'))} />
-          <DateField {...end} help={help('period_end', t('period.endHelp'))} />
+          <DateField {...start} help={help('period_start')} />
+          <DateField {...end} help={help('period_end')} />
         </Columns>
         <PeriodLength start={start.value} end={end.value} />
         <Row role="group" aria-label={t('period.likely')}>

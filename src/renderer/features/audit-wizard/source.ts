@@ -77,7 +77,7 @@ export function useSourceWords(): (field: FieldName) => string | undefined {
 }
 
 /** The help of a field, behind from where it has its value where nobody has entered it. */
-export function useHelp(): (field: FieldName, help: string) => string {
+export function useHelp(): (field: FieldName, help?: string) => string | undefined {
   const words = useSourceWords();
-  return (field, help) => [words(field), help].filter(Boolean).join(' · ');
+  return (field, help) => [words(field), help].filter(Boolean).join(' · ') || undefined;
 }

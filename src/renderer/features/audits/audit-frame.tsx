@@ -92,7 +92,7 @@ export function AuditFrame() {
             </>
           )
         }
-        tabs={links.length > 1 && <SectionLinks label={t('section.label')} links={links} />}
+        tabs={links.length > 1 && <SectionLinks label={t('parts:word.sections')} links={links} />}
         actions={
           audit !== null && (
             <>

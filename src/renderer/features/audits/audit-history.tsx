@@ -56,7 +56,7 @@ export function AuditHistory({ audit }: { readonly audit: Audit }) {
                 {words[entry.task] ?? entry.task}: <bdi>{entry.subject}</bdi>
               </span>
               <StatusMark look={looks[entry.outcome]} word={t(`parts:state.${entry.outcome}`)} />
-              <Link to={pathTo('plan', { planId: entry.plan })}>{t('history.plan')}</Link>
+              <Link to={pathTo('plan', { planId: entry.plan })}>{t('parts:word.openThePlan')}</Link>
             </Row>
           ))}
         </Stack>

@@ -51,7 +51,7 @@ export function Gone({ id }: { readonly id: string }) {
         focusKey={id}
         back={<Link to={pathTo('audits')}>{t('parts:word.allAudits')}</Link>}
         title={t('parts:word.auditNotFound')}
-        description={t('detail.gone.text', { id })}
+        description={t('parts:word.unknownId', { id })}
       />
       <DeletionNotice audit={id} />
     </Page>

@@ -7,6 +7,7 @@ import { useAuditWords } from '../../messages/audit-words.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { Button } from '../../ui/button.tsx';
 import { FilterBox } from '../../ui/filter-box.tsx';
+import { gridColumns } from '../../ui/grid/columns.ts';
 import { Menu } from '../../ui/menu.tsx';
 import { Toolbar } from '../../ui/panel.tsx';
 import { ToolbarSearch } from '../../ui/search-field.tsx';
@@ -39,7 +40,9 @@ export function ListToolbar({ rows, view, onChange, unusedOf, children }: Toolba
   const shortcutOf = useShortcuts();
   const { compare } = useAuditWords();
   const [added, setAdded] = useState<readonly Filter[]>([]);
-  const choices = finder(useAuditColumns(), compare)(rows);
+  const columns = useAuditColumns();
+  const choices = finder(columns, compare)(rows);
+  const titles = new Map(gridColumns(columns).map(({ id, title, filter }) => [filter?.id ?? id, title]));
   const isShown = (filter: Filter) =>
     !onDemand.includes(filter) || added.includes(filter) || view.filters[filter].length > 0;
   const more = filters.filter((filter) => !isShown(filter));
@@ -52,7 +55,7 @@ export function ListToolbar({ rows, view, onChange, unusedOf, children }: Toolba
     return (
       <FilterBox
         key={filter}
-        label={t(`list.filter.${filter}`)}
+        label={titles.get(filter) ?? filter}
         options={all.map(({ value, words, isUnused }) => {
           const why = isUnused === true ? unusedOf(filter, value).why : null;
           const id = byId.includes(filter) && words !== value ? value : undefined;
@@ -90,7 +93,7 @@ export function ListToolbar({ rows, view, onChange, unusedOf, children }: Toolba
               {t('list.moreFilters')}
             </Button>
           }
-          entries={more.map((filter) => ({ id: filter, label: t(`list.filter.${filter}`) }))}
+          entries={more.map((filter) => ({ id: filter, label: titles.get(filter) ?? filter }))}
           onAction={(filter) => setAdded([...added, filter])}
         />
       )}

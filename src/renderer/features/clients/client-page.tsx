@@ -92,8 +92,8 @@ function Client({ id }: { readonly id: string }) {
           open === undefined ? name : sections('section.windowTitle', { name, section: open.label })
         }
         mark={client?.is_test_organisation === true && <TestOrganisation />}
-        description={isGone ? t('detail.gone', { id }) : undefined}
-        tabs={!isGone && <SectionLinks label={t('detail.sections')} links={links} />}
+        description={isGone ? t('parts:word.unknownId', { id }) : undefined}
+        tabs={!isGone && <SectionLinks label={t('parts:word.sections')} links={links} />}
         actions={
           !isGone && (
             <>

@@ -152,7 +152,7 @@ function useUsageColumns(withGroup: boolean): readonly TableColumn<Usage>[] {
         isOutOfScope ? (
           <Row as="span" isLine>
             <Cut>{words.type(type)}</Cut>
-            <Tag word={t('uses.outOfScope')} />
+            <Tag word={components('scope.out')} />
           </Row>
         ) : (
           words.type(type)

@@ -108,11 +108,7 @@ function Report({ group }: { readonly group: Audit }) {
           rowId={({ component }) => component.id}
           onOpen={({ component }) => setOpenId(component.id)}
           actionsOf={([{ component }]) => [copy(component.id)]}
-          empty={
-            <EmptyState title={t('report.none')} picture="list">
-              {t('report.noneText')}
-            </EmptyState>
-          }
+          empty={<EmptyState title={t('report.none')} picture="list" />}
         />
       </CollectionState>
       {open !== undefined && (

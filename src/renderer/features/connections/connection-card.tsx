@@ -99,7 +99,7 @@ export function ConnectionCard({ connection, isActive, isLast }: Props) {
             placement="bottom end"
             trigger={<IconButton label={t('list.more', { name })} icon={<Ellipsis aria-hidden />} />}
             entries={[
-              ...(isBuiltIn || isFixed ? [] : [{ id: 'edit', label: t('list.edit') } as const]),
+              ...(isBuiltIn || isFixed ? [] : [{ id: 'edit', label: t('commands:groups.edit') } as const]),
               ...(isBuiltIn ? [] : [{ id: 'rotate', label: t('list.rotate') } as const]),
               { id: 'inspect', label: t('list.inspect') },
               { id: 'reconnect', label: t('list.reconnect') },

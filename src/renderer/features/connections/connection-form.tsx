@@ -90,7 +90,7 @@ function ConnectionForm({ stored, title, back }: Props) {
     onSuccess: async (connection) => {
       if (connection === null) return;
       setDone(true);
-      announce(t('form.saved', { name: connection.name }));
+      announce(t('parts:word.savedNamed', { name: connection.name }));
       await client.invalidateQueries({ queryKey: connectionsQuery.queryKey });
       await client.invalidateQueries({ queryKey: [connection.id] });
       if (stored === null) await switchTo(connection.id);

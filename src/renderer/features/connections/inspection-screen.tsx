@@ -44,7 +44,7 @@ function Inspector({ connection }: { readonly connection: Connection }) {
   });
   const save = useMutation({
     mutationFn: (format: 'text' | 'json') => unwrap(call('connections.saveInspection', { id, format })),
-    onSuccess: ({ saved }) => saved && tell(t('saved')),
+    onSuccess: ({ saved }) => saved && tell(t('parts:word.fileSaved')),
   });
   const progress = useInspectionProgress(id);
   const isRunning = inspect.isPending || progress !== null;

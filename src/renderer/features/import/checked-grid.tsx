@@ -56,7 +56,7 @@ export function CheckedGrid({ connection, current, checked, rows, session, templ
   const navigate = useNavigate();
   const openPlan = (id: string): RowAction => ({
     id: 'plan',
-    label: t('outcome.plan'),
+    label: t('parts:word.openThePlan'),
     onAction: () => void navigate(pathTo('plan', { planId: id })),
   });
   const { cells, begin } = useCorrecting(connection, current, { checked, rows }, corrected);

@@ -46,7 +46,7 @@ export function EmptyTables({ connection, first }: Props) {
           { signal: new AbortController().signal, onProgress: () => {} },
         ),
       ({ isSaved }) => {
-        if (isSaved) announce(t('emptyTable.saved'));
+        if (isSaved) announce(t('parts:word.fileSaved'));
       },
     );
   const reason = isReading ? t('emptyTable.reading') : undefined;

@@ -126,7 +126,7 @@ export function Outcomes({ connection, sent, choose, notice }: Props) {
                     {t('outcome.undo')}
                   </Link>
                 )}
-                <Link to={pathTo('plan', { planId: plan.id })}>{t('outcome.plan')}</Link>
+                <Link to={pathTo('plan', { planId: plan.id })}>{t('parts:word.openThePlan')}</Link>
               </>
             }
           >
@@ -147,7 +147,7 @@ export function Outcomes({ connection, sent, choose, notice }: Props) {
         actionsOf={([{ id }]) => [
           {
             id: 'plan',
-            label: t('outcome.plan'),
+            label: t('parts:word.openThePlan'),
             onAction: () => void navigate(pathTo('plan', { planId: sent.plan })),
           },
           ...(id === null ? [] : [copy(id)]),
@@ -294,7 +294,7 @@ function useResultFile({ name, format, separator, header }: SentTable, rows: rea
             { signal: new AbortController().signal, onProgress: () => {} },
           ),
         ({ isSaved }) => {
-          if (isSaved) announce(t('outcome.saved'));
+          if (isSaved) announce(t('parts:word.fileSaved'));
         },
       ),
   };

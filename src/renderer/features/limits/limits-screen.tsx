@@ -241,6 +241,7 @@ interface WindowProps {
 
 function Window({ usage, saysSource }: WindowProps) {
   const { t } = useTranslation('limits');
+  const { t: inspection } = useTranslation('inspection');
   const { t: common } = useTranslation();
   const freesAt = usage?.freesAt ?? null;
   const now = useSeconds(freesAt !== null);
@@ -249,7 +250,7 @@ function Window({ usage, saysSource }: WindowProps) {
   if (usage.limit === null)
     return (
       <Stack gap="half" className={styles.cell}>
-        <Note as="span">{t('cell.none')}</Note>
+        <Note as="span">{inspection('window.none')}</Note>
         {source}
       </Stack>
     );

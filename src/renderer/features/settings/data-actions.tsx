@@ -80,7 +80,7 @@ function DiagnosticsDialog({ onClose }: { readonly onClose: () => void }) {
       unwrap(call('diagnostics.save', wanted)),
     onSuccess: ({ saved }) => {
       if (!saved) return;
-      tell(t('diagnostics.saved'));
+      tell(t('parts:word.fileSaved'));
       onClose();
     },
   });
@@ -262,7 +262,7 @@ function ImportOutcome({ entries }: { readonly entries: readonly ImportEntry[] }
       <Bullets>
         {entries.map((entry) => (
           <li key={entry.key}>
-            {t(`exchange.one.${entry.kind}`)} {nameOf(entry)}: {verdictWords(entry)}
+            {t(`exchange.kind.${entry.kind}`)} · {nameOf(entry)}: {verdictWords(entry)}
           </li>
         ))}
       </Bullets>

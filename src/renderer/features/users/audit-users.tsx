@@ -140,11 +140,7 @@ function UsersOf({ audit }: { readonly audit: Audit }) {
         list={users}
         of="users"
         skeleton={[5, ['50%', '70%', '40%'], t('common:list.reading')]}
-        none={
-          <EmptyState title={t('empty.title')} picture="people">
-            {t('empty.text')}
-          </EmptyState>
-        }
+        none={<EmptyState title={t('empty.title')} picture="people" />}
       >
         <DataTable
           id="audit-users"

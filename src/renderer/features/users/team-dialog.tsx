@@ -75,7 +75,7 @@ export function TeamDialog({ team, isNew, roles, taken, onClose }: Props) {
     void send(
       () => saveItems(client, team.connection, { teams: [{ ...team, name: name.trim(), members }] }),
       () => {
-        announce(t('team.saved', { name: name.trim() }));
+        announce(t('parts:word.savedNamed', { name: name.trim() }));
         onClose();
       },
     );

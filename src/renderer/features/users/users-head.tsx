@@ -18,7 +18,7 @@ export function UsersHead({ section, actions }: Props) {
       windowTitle={t(`section.${section}`)}
       tabs={
         <SectionLinks
-          label={t('section.label')}
+          label={t('parts:word.sections')}
           links={[
             { id: 'people', label: t('section.people'), to: pathTo('users') },
             { id: 'matrix', label: t('section.matrix'), to: pathTo('userMatrix') },

@@ -166,7 +166,7 @@ function Unlisted({ id, packages }: UnlistedProps) {
   const failure = errorOf(error);
   return failure.code === 'missing' ? (
     <Banner tone="warning" role="status" title={t('unknown.title')}>
-      {t('unknown.text', { id })}
+      {t('parts:word.unknownId', { id })}
     </Banner>
   ) : (
     <ErrorNotice {...describe(failure)} role="status" />

@@ -53,7 +53,7 @@ export function PrintMenu({ title, facts = [], read: { readAt }, isWide, childre
     restore();
     setPrintedAt(null);
     if (!reply.ok) setError(reply.error);
-    else if (reply.value.printed && to === 'pdf') announce(t('done'));
+    else if (reply.value.printed && to === 'pdf') announce(t('parts:word.fileSaved'));
   };
 
   return (

@@ -63,7 +63,7 @@ export function TemplateDialog({ template, isNew, onClose }: Props) {
     void send(
       () => saveItems(client, connection, { templates: [saved] }),
       () => {
-        announce(t('saved', { name: saved.name }));
+        announce(t('parts:word.savedNamed', { name: saved.name }));
         onClose();
       },
     );

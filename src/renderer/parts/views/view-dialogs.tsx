@@ -54,7 +54,7 @@ export function NameDialog({ connection, open, renamed, onClose, onSaved }: Name
     void send(
       () => saveItems(client, connection, { views: [view] }),
       () => {
-        announce(t('views.saved', { name: view.name }));
+        announce(t('parts:word.savedNamed', { name: view.name }));
         onSaved(view.id);
       },
     );

@@ -106,7 +106,7 @@ function useSaveChanges({ saved, content, revert }: ViewState) {
       () => saveItems(client, saved.connection, { views: [{ ...saved, ...content }] }),
       () => {
         revert();
-        announce(t('views.saved', { name: saved.name }));
+        announce(t('parts:word.savedNamed', { name: saved.name }));
       },
     );
   };
