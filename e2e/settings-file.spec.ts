@@ -50,11 +50,11 @@ test('settings go to another computer without secrets: what changes is shown fir
   const dialog = window.getByRole('dialog', { name: 'Import settings' });
   await expect(dialog.getByRole('checkbox', { name: 'Row height: changes' })).toBeChecked();
   await expect(dialog.getByRole('checkbox', { name: 'Kantoor Noord: new' })).toBeChecked();
-  await expect(dialog.getByText('Setting Theme: is the same here')).toBeVisible();
+  await expect(dialog.getByText('Settings · Theme: is the same here')).toBeVisible();
   await expect(window.locator('html')).toHaveAttribute('data-density', 'compact');
   expect(await accessibilityFaults(window)).toEqual([]);
   await dialog.getByRole('button', { name: 'Import 2 entries' }).click();
-  await expect(dialog.getByText('Connection Kantoor Noord: new')).toBeVisible();
+  await expect(dialog.getByText('Connections · Kantoor Noord: new')).toBeVisible();
   await expect(window.locator('html')).toHaveAttribute('data-density', 'comfortable');
   await dialog.getByRole('button', { name: 'Close' }).last().click();
   await openThroughSettings(window, 'Connections');

@@ -164,7 +164,7 @@ test.describe('a firm with components and users', () => {
       running.chooseToOpen(path);
       await goTo('/import');
       await window.getByRole('button', { name: /^Choose (a|another) file$/ }).click();
-      await expect(window.getByText(new RegExp(`again\\.${format}: `))).toBeVisible();
+      await expect(window.getByText(new RegExp(`again\\.${format}, rows`))).toBeVisible();
       await window.getByRole('button', { name: /^Check \d+ rows?$/ }).click();
       await expect(window.getByText(/^\d+ unchanged/)).toBeVisible();
       await expect(window.getByRole('paragraph').filter({ hasText: 'There is nothing to do' })).toBeVisible();

@@ -87,7 +87,7 @@ test('a file of settings with too many templates says so before anything is impo
   await expect(dialog.getByText('Teams of this file are not imported')).toBeVisible();
   expect(await accessibilityFaults(window)).toEqual([]);
   await dialog.getByRole('button', { name: 'Import 1 entry' }).click();
-  await expect(dialog.getByText(/^Setting Theme: /)).toBeVisible();
+  await expect(dialog.getByText(/^Settings · Theme: /)).toBeVisible();
 });
 
 test('C7: diagnostics are looked at before they are saved, as they are saved, and hold no secret in any spelling', async ({
