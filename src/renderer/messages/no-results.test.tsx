@@ -32,7 +32,7 @@ it.each<[string, Lists, string]>([
     ],
     'No results (3,001 loaded)',
   ],
-  ['it', [{ entries: ['one'], complete: null, total: null }], 'Nessun risultato (1 caricato)'],
+  ['it', [{ entries: ['one'], complete: null, total: null }], 'Nessun risultato (caricati: 1)'],
 ])('in %s, row %#', async (language, lists, expected) => {
   await startMessages(language);
   expect(renderToStaticMarkup(<Said lists={lists} />)).toBe(expected);
