@@ -1,25 +1,18 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { cpSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { postmanCollection } from '../packaging/sandbox/clients/postman.mjs';
-import { licencesOf } from './licences.mjs';
-import { npm } from './packages.mjs';
 import { giveUp, projectNode, root } from './place.mjs';
 import { bundle } from './sandbox-bundle.mjs';
+import { makeTarball } from './tarball.mjs';
 import { ensureWorkbench } from './workbench.mjs';
 
 // `npm run sandbox:package`: the service as a package that others install, into `dist/` or the folder that is named.
 
-const target = resolve(process.argv[2] ?? join(root, 'dist'));
-const { version, license } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 const manifest = {
   name: 'audit-sandbox',
-  version,
   description: 'The Audit Management API on your own machine, as a command and inside tests.',
-  license,
-  type: 'module',
   engines: { node: '>=22.13' },
   bin: { 'audit-sandbox': 'audit-sandbox.js' },
   exports: { '.': { types: './index.d.ts', default: './index.js' }, './package.json': './package.json' },
@@ -71,7 +64,6 @@ async function fill(folder) {
   const files = {
     'audit-sandbox.js': 'packaging/sandbox/audit-sandbox.js',
     'index.d.ts': 'node_modules/.cache/tsc/sandbox/index.d.ts', // it needs no other
-    LICENSE: 'LICENSE',
     'README.md': 'packaging/sandbox/README.md',
     'viewer/swagger-ui-bundle.js': 'node_modules/swagger-ui-dist/swagger-ui-bundle.js',
     'viewer/swagger-ui-bundle.js.LICENSE.txt':
@@ -83,20 +75,6 @@ async function fill(folder) {
   cpSync(ensureWorkbench(), join(folder, 'workbench'), { recursive: true });
   const collection = postmanCollection(await documentOf(folder));
   writeFileSync(join(folder, 'postman.json'), `${JSON.stringify(collection, null, 2)}\n`);
-  const licences = licencesOf(inside).map(
-    (one) => `${one.name} ${one.version}: ${one.licence}\n\n${one.text}\n`,
-  );
-  writeFileSync(join(folder, 'LICENCES.txt'), licences.join(`\n${'-'.repeat(80)}\n\n`));
-  writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
 }
 
-const folder = mkdtempSync(join(tmpdir(), 'sandbox-package-'));
-try {
-  await fill(folder);
-  mkdirSync(target, { recursive: true });
-  const { done, words } = npm('pack', folder, '--pack-destination', target);
-  if (!done) giveUp(`The package could not be packed: ${words}`);
-} finally {
-  rmSync(folder, { recursive: true });
-}
-process.stdout.write(`${join(target, `${manifest.name}-${version}.tgz`)}\n`);
+await makeTarball({ ...manifest, inside }, fill);

@@ -1,4 +1,4 @@
-import { closeSync, openSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { closeSync, openSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -6,6 +6,8 @@ import { parseArgs } from 'node:util';
 import { exchange } from '../main/api/exchange.ts';
 import type { Place } from '../main/api/session.ts';
 import { systemClock } from '../main/clock.ts';
+import { wordsIn } from '../main/command/output.ts';
+import { typed } from '../main/command/place.ts';
 import { readAddress } from '../main/connections/address.ts';
 import { unseal } from '../main/connections/bound-secret.ts';
 import { loadKeytar } from '../main/connections/keychain.ts';
@@ -16,13 +18,12 @@ import { asJunit, asText, gapWords, type InspectionWords } from '../main/inspect
 import { fail, type Reply, succeed } from '../shared/error.ts';
 import { mostRequests } from '../shared/inspection.ts';
 import type { Inspection } from '../shared/operations/inspection.ts';
-import type english from '../words/en-us/screens/errors.json';
 import { fixtureOf } from './fixture.ts';
 import { sentenceOfFile, sentenceOfMisuse, sentencesOf } from './sentences.ts';
 
 // `npm run check`: what a service does, found out by reading. The report is on standard output; sentences for people are on standard error.
 
-const usage = `npm run check -- --base-url URL [--client-id ID] [--format text|json|junit] [--budget N] [--write-fixture FILE]
+const usage = `${typed.check} --base-url URL [--client-id ID] [--format text|json|junit] [--budget N] [--write-fixture FILE]
 
 Reads a service and says where it differs from the specification. Writes nothing to it; sends ${String(mostRequests)} requests at most, and
 more for a fixture, for which it reads lists to their ends.
@@ -134,11 +135,6 @@ async function secretInKeychain(place: Place): Promise<Reply<string>> {
   }
 }
 
-// The command speaks English, as the specification does.
-function wordsIn(name: string): unknown {
-  return JSON.parse(readFileSync(new URL(`../words/en-us/screens/${name}.json`, import.meta.url), 'utf8'));
-}
-
 const refusals: readonly string[] = [
   'credentials-rejected',
   'no-secret',
@@ -201,7 +197,7 @@ const found = await inspect(
   file !== undefined,
 );
 const { inspection } = found;
-const words = wordsIn('inspection') as InspectionWords; // the type is made of the file
+const words = wordsIn('inspection'); // the command speaks English, as the specification does
 const reports = {
   text: () => asText(inspection, words),
   json: () => `${JSON.stringify(inspection, null, 2)}\n`,
@@ -209,7 +205,6 @@ const reports = {
 };
 process.stdout.write(reports[format]());
 if (inspection.ended !== null)
-  // The type is made of the file.
-  for (const sentence of sentencesOf(inspection.ended, wordsIn('errors') as typeof english)) say(sentence);
+  for (const sentence of sentencesOf(inspection.ended, wordsIn('errors'))) say(sentence);
 const isUnwritten = file !== undefined && !writeFixture(file, found);
 process.exitCode = isUnwritten && inspection.ended === null ? status.wrongUse : statusOf(inspection, words);

@@ -6,17 +6,18 @@ import { type Desk, folderOf, openDesk } from './desk.ts';
 import { forecast } from './forecast.ts';
 import { importTable } from './import.ts';
 import { GivenUp, type Result, type Status, status, wordsIn } from './output.ts';
+import { typed } from './place.ts';
 import { type PlansOptions, plans } from './plans.ts';
 import { rollForward } from './roll-forward.ts';
 
 // `npm run desk`: what the app does, without its window. Results are on standard output; sentences and progress are on standard error.
 
-const usage = `npm run desk -- plans list [--all] | show ID | run [ID…] | pause ID… | cancel ID…
-       npm run desk -- forecast --connection ID-OR-NAME
-       npm run desk -- import FILE --kind clients|audits|components|users --connection ID-OR-NAME [--dry-run]
-       npm run desk -- roll-forward GROUP… --connection ID-OR-NAME [--dry-run]
-       npm run desk -- verify FILE   evidence that was saved of the change log
-       npm run desk -- check …    as npm run check
+const usage = `${typed.desk} plans list [--all] | show ID | run [ID…] | pause ID… | cancel ID…
+       ${typed.desk} forecast --connection ID-OR-NAME
+       ${typed.desk} import FILE --kind clients|audits|components|users --connection ID-OR-NAME [--dry-run]
+       ${typed.desk} roll-forward GROUP… --connection ID-OR-NAME [--dry-run]
+       ${typed.desk} verify FILE   evidence that was saved of the change log
+       ${typed.desk} check …
 
 Options: --connection ID-OR-NAME   --json   --data-folder FOLDER
          --secret-variable NAME    the secret of --connection, from that environment variable and for this run only

@@ -16,11 +16,12 @@ import { type Log, openLog } from '../diagnostics/log.ts';
 import { createRedactors } from '../diagnostics/redaction.ts';
 import { versionsOf } from '../diagnostics/versions.ts';
 import { certificateOf } from '../inspection/certificate.ts';
-import type { InspectionWords } from '../inspection/report.ts';
 import { policyOfMachine } from '../policy/policy-files.ts';
 import { closeToOthers } from '../storage/data-folder.ts';
 import { keyInKeychain } from '../storage/sealing.ts';
 import { forkTables } from '../tables/fork-tables.ts';
+import { wordsIn } from './output.ts';
+import { manifest, wordsFolder } from './place.ts';
 
 /** The data of the app, whoever owns its journal: this very process, or another that carries out what it is asked. */
 export interface Desk {
@@ -97,10 +98,8 @@ function deskOf(isOwn: boolean, call: Owner['call'] | Dispatch, close: Desk['clo
   return { isOwn, call: call as Desk['call'], close };
 }
 
-const root = new URL('../../../', import.meta.url);
-
-function contentOf(path: string): unknown {
-  return JSON.parse(readFileSync(new URL(path, root), 'utf8')) as unknown;
+function contentOf(file: URL): unknown {
+  return JSON.parse(readFileSync(file, 'utf8')) as unknown;
 }
 
 /** The main process of the app without a desktop, on Node alone. */
@@ -108,8 +107,8 @@ function openOwn(options: DeskOptions): Own | { readonly fault: unknown } {
   const { folder, environment, takesUp, givenSecret, answers } = options;
   const redactors = createRedactors();
   const log = openLog(join(folder, 'logs'), 'info', redactors.all, () => new Date());
-  const { version } = contentOf('package.json') as { readonly version: string }; // npm's
-  const languages = readdirSync(new URL('src/words/', root), { withFileTypes: true }).flatMap((entry) =>
+  const { version } = contentOf(manifest) as { readonly version: string }; // npm's
+  const languages = readdirSync(wordsFolder, { withFileTypes: true }).flatMap((entry) =>
     entry.isDirectory() ? [entry.name] : [],
   );
   const ports: Ports = {
@@ -123,7 +122,7 @@ function openOwn(options: DeskOptions): Own | { readonly fault: unknown } {
     locale: () => new Intl.DateTimeFormat().resolvedOptions().locale,
     languages,
     languageFor: () => 'en-us',
-    inspectionWords: () => contentOf('src/words/en-us/screens/inspection.json') as InspectionWords, // the type is made of the file
+    inspectionWords: () => wordsIn('inspection'),
     person: userInfo().username,
     takesUp,
     givenSecret,

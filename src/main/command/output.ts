@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
 import type { AppError } from '../../shared/error.ts';
 import type english from '../../words/en-us/screens/errors.json';
+import type inspection from '../../words/en-us/screens/inspection.json';
 import type parts from '../../words/en-us/screens/parts.json';
 import type rollForward from '../../words/en-us/screens/roll-forward.json';
+import { wordsFolder } from './place.ts';
 
 // Results are on standard output, and nothing else; sentences for people and progress are on standard error.
 
@@ -72,14 +74,14 @@ export type ErrorWords = typeof english;
 
 interface Words {
   readonly errors: ErrorWords;
+  readonly inspection: typeof inspection;
   readonly parts: typeof parts;
   readonly 'roll-forward': typeof rollForward;
 }
 
 /** The words of a file, of which their type is made. */
 export function wordsIn<File extends keyof Words>(file: File): Words[File] {
-  const path = new URL(`../../words/en-us/screens/${file}.json`, import.meta.url);
-  return JSON.parse(readFileSync(path, 'utf8')) as Words[File];
+  return JSON.parse(readFileSync(new URL(`en-us/screens/${file}.json`, wordsFolder), 'utf8')) as Words[File];
 }
 
 /** A failure in a sentence: the app's own, with its code. */

@@ -1,5 +1,5 @@
 import { fork } from 'node:child_process';
-import { join } from 'node:path';
+import { extname, join } from 'node:path';
 import type { ReadingProcess } from './reading-process.ts';
 
 // What Electron gives a utility process, in a process of Node's.
@@ -8,7 +8,8 @@ const parentPort =
 
 /** The process that reads tables, without Electron. */
 export function forkTables(): ReadingProcess {
-  const child = fork(join(import.meta.dirname, 'table-process.ts'), {
+  const entry = `table-process${extname(import.meta.filename)}`; // built, in a package
+  const child = fork(join(import.meta.dirname, entry), {
     execArgv: [
       '--disable-warning=ExperimentalWarning',
       '--import',

@@ -16,12 +16,25 @@ const own = {
   DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nowhere',
 };
 
+const fromSource = [
+  '--disable-warning=ExperimentalWarning',
+  join(import.meta.dirname, '..', 'command', 'cli.ts'),
+] as const;
+
+interface TrialOptions {
+  readonly clientId: string;
+  readonly secret: string;
+  readonly slow: number;
+  /** What Node runs: the command from its source unless given. */
+  readonly program?: readonly string[];
+}
+
 export type CommandTrial = Awaited<ReturnType<typeof openCommandTrial>>;
 
 /** The command as a scheduler starts it, on data of its own, against a service on a port whose writes are answered `slow` milliseconds later. */
 export async function openCommandTrial(
   answerOf: (request: Request) => Promise<Response>,
-  { clientId, secret, slow }: { readonly clientId: string; readonly secret: string; readonly slow: number },
+  { clientId, secret, slow, program = fromSource }: TrialOptions,
 ) {
   const folder = mkdtempSync(join(tmpdir(), 'audit-desk-command-'));
   const hear = new EventEmitter(); // `asked` at each request, `made` at each creation of an audit, `said` with what a command tells while it runs
@@ -55,9 +68,8 @@ export async function openCommandTrial(
 
   const baseUrl = `http://127.0.0.1:${String(service.port)}`;
   const begin = (...words: readonly string[]) => {
-    const command = join(import.meta.dirname, '..', 'command', 'cli.ts');
-    const args = ['--disable-warning=ExperimentalWarning', command, ...words, '--data-folder', folder];
     const env = { ...process.env, ...own, DESK_SECRET: secret, EMPTY: '' };
+    const args = [...program, ...words, '--data-folder', folder];
     const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
     running.push(child);
     child.stderr.on('data', (part) => hear.emit('said', String(part)));
