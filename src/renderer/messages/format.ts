@@ -42,7 +42,6 @@ function regionOf(locale: string): string | undefined {
 // To make one takes longer than to use it, and a list has one in every row.
 const locales: Record<string, string> = {};
 const dateFormats: Record<string, Intl.DateTimeFormat> = {};
-const numberFormats: Record<string, Intl.NumberFormat> = {};
 
 function dateFormat(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   return (dateFormats[locale + JSON.stringify(options)] ??= new Intl.DateTimeFormat(locale, options));
@@ -167,10 +166,7 @@ function dayFormat(language: string): Intl.DateTimeFormat {
 }
 
 export function formatNumber(number: number, language: string, options?: Intl.NumberFormatOptions): string {
-  const locale = localeFor(language);
-  return (numberFormats[locale + JSON.stringify(options)] ??= new Intl.NumberFormat(locale, options)).format(
-    number,
-  );
+  return new Intl.NumberFormat(localeFor(language), options).format(number);
 }
 
 /** About how long something takes: in tens of seconds below a minute, then in minutes, then in hours. */
