@@ -44,7 +44,7 @@ test('a three-tier group is rolled forward through the screens: scopes affirmed 
   const first = await launch({ hasMovableClock: true });
   await connect(first.window, sandbox);
   await rollForward(first.window, '2026-VH-GRP');
-  await expect(apply(first.window)).toHaveAccessibleDescription('22 scope decisions are open.');
+  await expect(apply(first.window)).toHaveAccessibleDescription('Open scope decisions: 22');
   await affirmScopes(first.window);
   await first.window.getByRole('button', { name: 'Leave out 13 legal entities' }).click();
   await first.window.getByRole('button', { name: /^Works in audit: No \(\d+\)$/ }).click();

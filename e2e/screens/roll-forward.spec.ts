@@ -23,9 +23,9 @@ test('a group of three tiers is rolled forward with its network: every scope aff
   await window.getByRole('button', { name: 'Roll forward…' }).click();
   await expect(window.getByRole('heading', { level: 1, name: /^Roll forward: Valkenhorst/ })).toBeVisible();
   const apply = window.getByRole('button', { name: /^Create \d+ items?$/ });
-  await expect(window.getByText('Open scope decisions: 22')).toBeVisible();
+  await expect(window.getByRole('button', { name: 'Open scope decisions: 22' })).toBeVisible();
   await expect(apply).toHaveAttribute('aria-disabled', 'true');
-  await expect(apply).toHaveAccessibleDescription('22 scope decisions are open.');
+  await expect(apply).toHaveAccessibleDescription('Open scope decisions: 22');
   expect(await accessibilityFaults(window)).toEqual([]);
 
   const grid = window.getByRole('treegrid', { name: /^Next period of/ });
@@ -33,11 +33,11 @@ test('a group of three tiers is rolled forward with its network: every scope aff
   const panel = window.getByRole('group', { name: 'Selected row' });
   await expect(panel.getByText('Was in scope.')).toBeVisible();
   await panel.getByText('In scope', { exact: true }).click();
-  await expect(apply).toHaveAccessibleDescription('21 scope decisions are open.');
+  await expect(apply).toHaveAccessibleDescription('Open scope decisions: 21');
   // What was decided outlives the window.
   await window.reload();
   await expect(window.getByText(/^Your decisions of .* are back$/)).toBeVisible();
-  await expect(apply).toHaveAccessibleDescription('21 scope decisions are open.');
+  await expect(apply).toHaveAccessibleDescription('Open scope decisions: 21');
   await window.getByRole('button', { name: 'Affirm 17 unchanged' }).click();
   // What was out of scope or is another firm's is affirmed apart: one singly, three at once with a sentence.
   await window.getByRole('button', { name: 'Affirm 4 out of scope or inter-firm…' }).click();
@@ -109,9 +109,9 @@ test('several groups are rolled forward together: settings once, scopes affirmed
   await expect(window.getByRole('heading', { level: 1, name: 'Roll forward: 3 audits' })).toBeVisible();
   await expect(window.getByText('Already rolled forward')).toBeVisible();
   await expect(window.getByRole('listitem').filter({ hasText: 'bilancio consolidato 2025' })).toBeVisible();
-  await expect(window.getByText('2 networks are rolled forward here')).toBeVisible();
+  await expect(window.getByText('Networks that are rolled forward here, each with a plan: 2.')).toBeVisible();
   const apply = window.getByRole('button', { name: /^Create \d+ items?$/ });
-  await expect(apply).toHaveAccessibleDescription('3 scope decisions are open.');
+  await expect(apply).toHaveAccessibleDescription('Open scope decisions: 3');
   await window.getByRole('button', { name: 'Affirm 3 unchanged' }).click();
   await window.getByRole('button', { name: /^Works in audit: No \(\d+\)$/ }).click();
   await expect(window.getByText(/^The last is open on /)).toBeVisible();
@@ -131,9 +131,7 @@ test('several groups are rolled forward together: settings once, scopes affirmed
     location.hash = '#/audits/roll-forward?audit=MS-2026-consolidato&audit=MS-2026-esercizio';
   });
   await expect(apply).toHaveAttribute('aria-disabled', 'true');
-  await expect(apply).toHaveAccessibleDescription(
-    /^Plans for 2 networks are still in progress|has a successor/,
-  );
+  await expect(apply).toHaveAccessibleDescription(/^Networks with a plan in progress: 2|has a successor/);
 
   // What was only recognised may be another audit: a person says so.
   await window.evaluate(() => {

@@ -59,7 +59,7 @@ test('a file of settings brings templates, and names what they need and is not t
   await expect(dialog.getByText(/Lost team/)).toBeVisible();
   expect(await accessibilityFaults(window)).toEqual([]);
   await dialog.getByRole('button', { name: /^Import 1/ }).click();
-  await expect(dialog.getByText('Template Statutory: new')).toBeVisible();
+  await expect(dialog.getByText('Templates · Statutory: new')).toBeVisible();
   expect(await call('items.list', { of: 'templates', connection })).toMatchObject({
     value: { templates: [statutory] },
   });
@@ -101,7 +101,7 @@ test('C7: diagnostics are looked at before they are saved, as they are saved, an
   await main.getByRole('button', { name: 'Look at diagnostics' }).click();
   const dialog = window.getByRole('dialog', { name: 'Diagnostics' });
   await expect(dialog.getByRole('textbox', { name: 'Content of app.json' })).toHaveValue(/"app": "/);
-  await expect(dialog.getByRole('checkbox', { name: 'plans.json' })).toHaveAccessibleDescription('1 line');
+  await expect(dialog.getByRole('checkbox', { name: 'plans.json' })).toHaveAccessibleDescription('Lines: 1');
   await dialog.getByRole('button', { name: /Look at/ }).click();
   await window.getByRole('option', { name: 'requests.jsonl' }).click();
   const content = dialog.getByRole('textbox', { name: 'Content of requests.jsonl' });
