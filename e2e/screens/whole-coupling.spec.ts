@@ -92,7 +92,9 @@ test('what is chosen first in the picker brings the others; pasted ids are taken
   await paste(window, ['MID/leaf']);
   await expect(removals).toHaveCount(1);
   await toReview(window);
-  await expect(window.getByText('2 more components of this legal entity')).toBeVisible();
+  await expect(
+    window.getByText('Components of this legal entity that can be coupled only now: 2 more'),
+  ).toBeVisible();
 });
 
 test.describe('an audit that was coupled in part last year', () => {
