@@ -64,6 +64,8 @@ test.each([
   ],
   [{ id: 'request', result: { items: [anna], total: 3, next: null } }, 3, null],
   [{ status: 'success', data: { users: [anna], count: 1 } }, 1, null],
+  [{ success: true, data: [anna], error: {}, errors: {} }, null, null],
+  [{ data: [anna], error: 0, errors: '' }, null, null],
   [{ data: [anna], next: 'null' }, null, null],
   [{ data: [anna], next: '2' }, null, ['page', '2']],
   [{ items: [anna], offset: 0, limit: 1, total: 3 }, 3, ['offset', '1']],

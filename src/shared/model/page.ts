@@ -140,13 +140,17 @@ const failing = ['error', 'fail', 'failed', 'failure'];
 
 /** Whether an answer says of itself that it is none, whatever its status. */
 function saysFailure(value: Readonly<Record<string, unknown>>): boolean {
-  const { success, ok = success, error, errors = [], status } = value;
+  const { success, ok = success, error, errors, status } = value;
   return (
     ok === false ||
-    (error !== undefined && error !== null && error !== false && error !== '') ||
-    (Array.isArray(errors) ? errors.length > 0 : errors !== null) ||
+    saysSomething(error) ||
+    saysSomething(errors) ||
     (typeof status === 'string' && failing.includes(status.toLowerCase()))
   );
+}
+
+function saysSomething(value: unknown): boolean {
+  return typeof value === 'object' && value !== null ? Object.keys(value).length > 0 : Boolean(value);
 }
 
 type Head = ReturnType<typeof layerOf>;
