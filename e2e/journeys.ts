@@ -169,7 +169,7 @@ interface ListPage<Entry> {
 
 /** Affirms all scopes of a roll-forward: those that are affirmed apart with a sentence. */
 export async function affirmScopes(window: Page): Promise<void> {
-  await window.getByRole('button', { name: /^Affirm all \d+ unchanged$/ }).click();
+  await window.getByRole('button', { name: /^Affirm \d+ unchanged$/ }).click();
   await window.getByRole('button', { name: /^Affirm \d+ out of scope or inter-firm…$/ }).click();
   const dialog = window.getByRole('dialog', { name: 'Out of scope or inter-firm' });
   await dialog.getByRole('textbox').fill('All as last year.');

@@ -245,7 +245,7 @@ test(`a roll-forward of three tiers with every decision takes ${mostClicks} clic
   await press(button('Next open point'));
   await expect(panel.getByText('Was in scope.')).toBeVisible();
   await press(panel.getByText('In scope', { exact: true }));
-  await press(button(/^Affirm all \d+ unchanged$/));
+  await press(button(/^Affirm \d+ unchanged$/));
   await press(button('Affirm 4 out of scope or inter-firm…'));
   const sentence = window.getByRole('dialog').getByRole('textbox');
   await press(sentence);

@@ -125,7 +125,7 @@ test.describe('an audit that was coupled in part last year', () => {
     expect(await accessibilityFaults(window)).toEqual([]);
     await last.click();
     await expect(panel.getByText(/Not coupled to/)).toBeHidden();
-    await window.getByRole('button', { name: /^Affirm all \d+ unchanged$/ }).click();
+    await window.getByRole('button', { name: /^Affirm \d+ unchanged$/ }).click();
     await window.getByRole('button', { name: 'Affirm 1 out of scope or inter-firm…' }).click();
     await window
       .getByRole('dialog')
