@@ -20,7 +20,7 @@ export async function stageAll(window: Page, count: number): Promise<void> {
   const dialog = window.getByRole('dialog', { name: 'Add components' });
   await dialog.getByText('Inter-office', { exact: true }).click();
   await dialog.getByRole('button', { name: `Stage ${count} components` }).click();
-  await expect(window.getByText(`Staged: ${count} new components`)).toBeVisible();
+  await expect(window.getByText(`Staged: ${count} to add`)).toBeVisible();
 }
 
 /** How the service answered to creations of components, in order; null for one that is under way or was never answered. */

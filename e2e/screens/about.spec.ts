@@ -14,7 +14,7 @@ test('about: versions to be copied, and the licence of everything inside, search
   await versions.getByRole('button', { name: 'Copy versions' }).click();
   await expect(window.getByText('Copied').first()).toBeAttached();
   const licences = window.getByRole('region', { name: 'Licences' });
-  await expect(licences.getByText(/^\d\d+ packages$/)).toBeVisible();
+  await expect(licences.getByText(/^Packages: \d\d+$/)).toBeVisible();
   const search = licences.getByRole('searchbox', { name: 'Search licences' });
   await search.fill('react-dom');
   await licences.getByRole('row', { name: /^react-dom/ }).click();

@@ -33,8 +33,8 @@ test.describe('the component tree', () => {
     expect(await accessibilityFaults(window)).toEqual([]);
     await sandbox.control('POST', 'faults/', { method: 'POST', path: components, kind: 'delay', seconds: 6 });
     await window.getByRole('button', { name: 'Apply 2 changes' }).click();
-    await expect(tree(window).getByText('New: in progress').first()).toBeVisible();
-    await expect(tree(window).getByText('New: in progress')).toHaveCount(0);
+    await expect(tree(window).getByText('Adding…').first()).toBeVisible();
+    await expect(tree(window).getByText('Adding…')).toHaveCount(0);
     await expect(row(window, 'Valkenhorst Pompen B.V. (NL), In scope, Inter-firm, Open')).toBeVisible();
     await expect(row(window, 'Valkenhorst Pompen Service B.V. (NL), In scope')).toBeVisible();
     // The service does not give it back: the journal of plans knows it.
@@ -62,7 +62,7 @@ test.describe('changes to the tree', () => {
     await dialog.getByRole('button', { name: 'Stage 1 component' }).click();
     await expect(window.getByText('waits until the group audit is open')).toBeVisible();
     await window.getByRole('button', { name: 'Apply 1 change' }).click();
-    await expect(row(window, 'Gieterij De Drie Linden B.V.')).toContainText('New: in progress');
+    await expect(row(window, 'Gieterij De Drie Linden B.V.')).toContainText('Adding…');
     await sandbox.control('POST', 'audits/van-rossem-bellani/2026-GROUP/', { status: 'open' });
     await expect(
       row(window, 'Gieterij De Drie Linden B.V. (NL), In scope, Group auditor, Open'),

@@ -29,7 +29,7 @@ export function doingWords(
   t: Translate<'component-tree'>,
   { kind, state }: Pick<Doing, 'kind' | 'state'>,
 ): string {
-  return `${t(`doing.${kind}`)}: ${t(`doing.${state}`)}`;
+  return state === 'underway' ? t(`doing.underway.${kind}`) : `${t(`doing.${kind}`)}: ${t(`doing.${state}`)}`;
 }
 
 /** A component, or one that a change will create. */
