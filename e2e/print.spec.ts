@@ -79,7 +79,7 @@ test('an audit is saved as a tagged PDF with all that is known of it, in the lan
   }, path);
   await window.getByRole('button', { name: 'Afdrukken' }).click();
   await window.getByRole('menuitem', { name: 'Opslaan als pdf' }).click();
-  await expect(window.getByRole('status').getByText('De pdf is opgeslagen')).toBeAttached();
+  await expect(window.getByRole('status').getByText('Het bestand is opgeslagen.')).toBeAttached();
   const pdf = readPdf(path);
   expect(pdf.isTagged).toBe(true);
   expect(pdf.language).toBe('nl-NL');

@@ -69,7 +69,7 @@ test('an inspection says what is unusual, what the app does about it, and what n
   expect(await accessibilityFaults(window)).toEqual([]);
   await window.getByRole('button', { name: 'Exporteren' }).click();
   await window.getByRole('menuitem', { name: 'Rapport als tekst' }).click();
-  await expect(toast(window, 'Het rapport is opgeslagen.')).toBeVisible();
+  await expect(toast(window, 'Het bestand is opgeslagen.')).toBeVisible();
   expect(file('txt')).toContain('roles/: een lijst in plaats van een omhulsel');
 });
 
