@@ -5,10 +5,11 @@ import { verifyEvidence } from '../records/evidence.ts';
 import { type Desk, folderOf, openDesk } from './desk.ts';
 import { forecast } from './forecast.ts';
 import { importTable } from './import.ts';
-import { GivenUp, type Result, type Status, status, wordsIn } from './output.ts';
+import { GivenUp, type Result, type Status, status } from './output.ts';
 import { typed } from './place.ts';
 import { type PlansOptions, plans } from './plans.ts';
 import { rollForward } from './roll-forward.ts';
+import { wordsIn } from './words.ts';
 
 // `npm run desk`: what the app does, without its window. Results are on standard output; sentences and progress are on standard error.
 

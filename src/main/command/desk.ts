@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { homedir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import type { BridgeInput, BridgeOperation, BridgeOutput } from '../../shared/bridge.ts';
@@ -20,8 +20,8 @@ import { policyOfMachine } from '../policy/policy-files.ts';
 import { closeToOthers } from '../storage/data-folder.ts';
 import { keyInKeychain } from '../storage/sealing.ts';
 import { forkTables } from '../tables/fork-tables.ts';
-import { wordsIn } from './output.ts';
-import { manifest, wordsFolder } from './place.ts';
+import { manifest } from './place.ts';
+import { languageFolders, wordsIn } from './words.ts';
 
 /** The data of the app, whoever owns its journal: this very process, or another that carries out what it is asked. */
 export interface Desk {
@@ -98,19 +98,13 @@ function deskOf(isOwn: boolean, call: Owner['call'] | Dispatch, close: Desk['clo
   return { isOwn, call: call as Desk['call'], close };
 }
 
-function contentOf(file: URL): unknown {
-  return JSON.parse(readFileSync(file, 'utf8')) as unknown;
-}
-
 /** The main process of the app without a desktop, on Node alone. */
 function openOwn(options: DeskOptions): Own | { readonly fault: unknown } {
   const { folder, environment, takesUp, givenSecret, answers } = options;
   const redactors = createRedactors();
   const log = openLog(join(folder, 'logs'), 'info', redactors.all, () => new Date());
-  const { version } = contentOf(manifest) as { readonly version: string }; // npm's
-  const languages = readdirSync(wordsFolder, { withFileTypes: true }).flatMap((entry) =>
-    entry.isDirectory() ? [entry.name] : [],
-  );
+  const { version } = JSON.parse(readFileSync(manifest, 'utf8')) as { readonly version: string }; // npm's
+  const languages = languageFolders();
   const ports: Ports = {
     folder,
     clock: systemClock,

@@ -18,7 +18,7 @@ import { readingKey } from '../../shared/rules/tables/session.ts';
 import type { Desk } from './desk.ts';
 import { GivenUp, type OpenPoint, type Result, status } from './output.ts';
 import { carryOut, neededConnection, type PlansOptions, permitted, valueOf } from './plans.ts';
-import { tableWords } from './table-words.ts';
+import { tableWords } from './words.ts';
 
 export interface ImportOptions extends PlansOptions {
   readonly kind: string | undefined;

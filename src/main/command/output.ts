@@ -1,10 +1,5 @@
-import { readFileSync } from 'node:fs';
 import type { AppError } from '../../shared/error.ts';
-import type english from '../../words/en-us/screens/errors.json';
-import type inspection from '../../words/en-us/screens/inspection.json';
-import type parts from '../../words/en-us/screens/parts.json';
-import type rollForward from '../../words/en-us/screens/roll-forward.json';
-import { wordsFolder } from './place.ts';
+import type { ErrorWords } from './words.ts';
 
 // Results are on standard output, and nothing else; sentences for people and progress are on standard error.
 
@@ -68,20 +63,6 @@ export function statusOf({ code }: AppError): Status {
   if (code === 'confirmation-needed' || code === 'read-only' || code === 'managed') return status.open;
   if (code === 'not-found-here' || code === 'invalid-input') return status.wrongUse;
   return status.notReached;
-}
-
-export type ErrorWords = typeof english;
-
-interface Words {
-  readonly errors: ErrorWords;
-  readonly inspection: typeof inspection;
-  readonly parts: typeof parts;
-  readonly 'roll-forward': typeof rollForward;
-}
-
-/** The words of a file, of which their type is made. */
-export function wordsIn<File extends keyof Words>(file: File): Words[File] {
-  return JSON.parse(readFileSync(new URL(`en-us/screens/${file}.json`, wordsFolder), 'utf8')) as Words[File];
 }
 
 /** A failure in a sentence: the app's own, with its code. */

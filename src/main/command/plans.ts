@@ -5,7 +5,6 @@ import type { PauseReason, PlanProgress, StepProgress } from '../../shared/plan.
 import { everyEntry } from '../../shared/rules/service/every-entry.ts';
 import { type Desk, oneNamed } from './desk.ts';
 import {
-  type ErrorWords,
   GivenUp,
   type OpenPoint,
   type Result,
@@ -15,6 +14,7 @@ import {
   statusOf,
   tableOf,
 } from './output.ts';
+import type { ErrorWords } from './words.ts';
 
 export interface PlansOptions {
   readonly words: ErrorWords;

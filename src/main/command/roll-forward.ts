@@ -33,7 +33,7 @@ import { isGroup } from '../../shared/rules/service/known-network.ts';
 import { createRows, isWhole, notAllRead } from '../../shared/rules/service/list-rows.ts';
 import { fill } from '../../words/language.ts';
 import { type Desk, oneNamed } from './desk.ts';
-import { GivenUp, type OpenPoint, type Result, status, tableOf, wordsIn } from './output.ts';
+import { GivenUp, type OpenPoint, type Result, status, tableOf } from './output.ts';
 import {
   allPlans,
   carryOut,
@@ -44,6 +44,7 @@ import {
   permitted,
   valueOf,
 } from './plans.ts';
+import { wordsIn } from './words.ts';
 
 export interface RollOptions extends PlansOptions {
   readonly dryRun: boolean;
