@@ -5,6 +5,7 @@ import type { Role } from '../../../shared/api.ts';
 import type { UserAssignment } from '../../../shared/model/audit-user.ts';
 import type { Team } from '../../../shared/model/team.ts';
 import { addressKey, readAddresses } from '../../../shared/rules/service/audit-user.ts';
+import { longestOwnName, ownNameFault } from '../../../shared/rules/texts/own-name.ts';
 import { saveItems } from '../../data/items.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { useRoleWords } from '../../messages/role-words.ts';
@@ -45,9 +46,7 @@ export function TeamDialog({ team, isNew, roles, taken, onClose }: Props) {
     detail: one.description || undefined,
   }));
 
-  const isTaken = taken.some((other) => other.trim().toLowerCase() === name.trim().toLowerCase());
-  const nameFault =
-    name.trim() === '' ? 'required' : name.trim().length > 100 ? 'too-long' : isTaken ? 'taken' : null;
+  const nameFault = ownNameFault(name, { most: longestOwnName, taken });
   const membersFault =
     text.trim() !== '' ? t('team.fault.notAdded') : members.length === 0 ? t('team.fault.nobody') : undefined;
   const roleFault = attempted.add && role === null ? t('assign.fault.role') : undefined;
@@ -100,7 +99,7 @@ export function TeamDialog({ team, isNew, roles, taken, onClose }: Props) {
           onChange={setName}
           error={
             attempted.save && nameFault !== null
-              ? t(`parts:fault.name.${nameFault}`, { most: 100 })
+              ? t(`parts:fault.name.${nameFault}`, { most: longestOwnName })
               : undefined
           }
         />

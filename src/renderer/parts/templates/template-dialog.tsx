@@ -11,6 +11,7 @@ import {
   supportsAuditType,
   workPackageLines,
 } from '../../../shared/rules/service/work-package.ts';
+import { longestOwnName } from '../../../shared/rules/texts/own-name.ts';
 import type { WholeList } from '../../data/collection.ts';
 import { itemsQuery, saveItems } from '../../data/items.ts';
 import { useWorkPackages } from '../../data/work-packages.ts';
@@ -94,7 +95,9 @@ export function TemplateDialog({ template, isNew, onClose }: Props) {
           value={draft.name}
           onChange={(name) => change({ name })}
           error={
-            isAttempted && nameFault !== null ? t(`parts:fault.name.${nameFault}`, { most: 100 }) : undefined
+            isAttempted && nameFault !== null
+              ? t(`parts:fault.name.${nameFault}`, { most: longestOwnName })
+              : undefined
           }
         />
         <Methodology draft={draft} change={change} packages={packages} newest={newest} />

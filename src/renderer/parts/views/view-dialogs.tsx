@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import type { SavedView } from '../../../shared/model/list-setup.ts';
 import { fold, wordSearch } from '../../../shared/rules/texts/fold.ts';
+import { type OwnNameFault, ownNameFault } from '../../../shared/rules/texts/own-name.ts';
 import { atMost } from '../../../shared/settings.ts';
 import { saveItems } from '../../data/items.ts';
 import { removeViewLater, viewKeyStart } from '../../data/saved-views.ts';
@@ -198,11 +199,9 @@ export function nameFault(
   name: string,
   views: readonly SavedView[],
   renamed: SavedView | null,
-): 'required' | 'too-long' | 'full' | null {
-  const trimmed = name.trim();
-  if (trimmed === '') return 'required';
-  if (trimmed.length > longestName) return 'too-long';
-  return renamed === null && views.length >= atMost.views ? 'full' : null;
+): OwnNameFault | 'full' | null {
+  const isFull = renamed === null && views.length >= atMost.views;
+  return ownNameFault(name, { most: longestName, taken: [] }) ?? (isFull ? 'full' : null);
 }
 
 /** Another view with this name, whatever its case and accents; null where there is none. */

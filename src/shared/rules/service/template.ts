@@ -6,8 +6,8 @@ import type { Team } from '../../model/team.ts';
 import type { AuditTemplate, ComponentPattern } from '../../model/template.ts';
 import { auditTypes } from '../../model/terms.ts';
 import type { WorkPackage } from '../../model/work-package.ts';
+import { longestOwnName, ownNameFault } from '../texts/own-name.ts';
 import { isFillable, nameByPattern, type PatternValues, patternFaults } from '../texts/patterns.ts';
-import { codePoints } from './audit.ts';
 import { carryOver, carryPackage, carryUsers, type Loss } from './carry-over.ts';
 import { type EntityNode, legalEntityTree } from './legal-entity-tree.ts';
 
@@ -123,14 +123,11 @@ export function templateOf(
 export const longestUnitHere = 100;
 
 /** The first thing that keeps a template from being saved on this computer, and its field. What a service takes of it, the service decides. */
-export function templateFault({ name: written, ...template }: AuditTemplate, taken: readonly string[]) {
-  const name = written.trim();
+export function templateFault({ name, ...template }: AuditTemplate, taken: readonly string[]) {
   const hasFault = (pattern: string, of: 'name' | 'id') =>
     patternFaults(pattern, { of, hasBefore: false }).length > 0;
-  if (name === '') return { field: 'name', code: 'required' } as const;
-  if (codePoints(name) > 100 || name.length > 100) return { field: 'name', code: 'too-long' } as const;
-  if (taken.some((other) => other.trim().toLowerCase() === name.toLowerCase()))
-    return { field: 'name', code: 'taken' } as const;
+  const fault = ownNameFault(name, { most: longestOwnName, taken });
+  if (fault !== null) return { field: 'name', code: fault } as const;
   if (template.unit_of_measurement.length > longestUnitHere)
     return { field: 'unit_of_measurement', code: 'unit' } as const;
   if (template.components !== null && hasFault(template.components.name_pattern, 'name'))
