@@ -35,7 +35,7 @@ import {
   type RowState,
   rowCodes,
 } from './model.ts';
-import { clientIssues, isTotalsRow, keyButId, lostZeros, periodIssues, swappedDays } from './plausible.ts';
+import { clientIssues, idAlike, isTotalsRow, keyButId, periodIssues, swappedDays } from './plausible.ts';
 import { rowReader, withoutOuterBlanks } from './rows.ts';
 import { nothingFilled } from './template.ts';
 import { keyOf } from './underway.ts';
@@ -235,7 +235,7 @@ function underwayIssue({ title }: Underway['plan']): RowIssue {
 function noAudit(id: string, column: ImportColumn, service: Service, otherwise: RowCode): RowIssue {
   const plan = service.underway('audit', id);
   if (plan !== null) return fault('in-underway', column, { plan: plan.title });
-  return lostZeros(id, column, service.auditsAlike()) ?? fault(otherwise, column);
+  return idAlike(id, column, service.auditsAlike()) ?? fault(otherwise, column);
 }
 
 /** What a row breaks by itself. A cell that could not be read is named once, by that. */
@@ -287,8 +287,8 @@ function ruleIssues(
         ...olderPackage(packageId, service),
         ...(client === '' || service.clients.has(client)
           ? []
-          : [lostZeros(client, 'client_id', service.clientsAlike()) ?? fault('unknown-client', 'client_id')]),
-        ...[lostZeros(id, 'audit_id', service.auditsAlike())].filter((alike) => alike !== null),
+          : [idAlike(client, 'client_id', service.clientsAlike()) ?? fault('unknown-client', 'client_id')]),
+        ...[idAlike(id, 'audit_id', service.auditsAlike())].filter((alike) => alike !== null),
         ...(service.componentIds.has(id) ? [fault('id-taken', 'audit_id', { component: 1 })] : []),
         ...couplingIssues(object.creation, service),
         ...periodIssues(object.creation, auditsBeside(object.creation, service), service.today),
@@ -325,7 +325,7 @@ function foreignEntity(
 ): RowIssue {
   const find = entitiesAlike().get(client);
   const column = 'legal_entity_ids';
-  return (find && lostZeros(String(facts?.['id']), column, find)) ?? fault('not-of-client', column, facts);
+  return (find && idAlike(String(facts?.['id']), column, find)) ?? fault('not-of-client', column, facts);
 }
 
 function auditsBeside(creation: AuditCreation, { auditsOfEntity }: Service): readonly Audit[] {

@@ -8,7 +8,7 @@ import type { ImportColumn } from './columns.ts';
 import { type DeadlineRow, type ImportKnown, type Person, people, type SeasonGroup } from './known.ts';
 import type { CheckedRow, RowIssue } from './model.ts';
 import { alikeFinder } from './names.ts';
-import { lostZeros } from './plausible.ts';
+import { idAlike } from './plausible.ts';
 
 // Rows of deadlines: which group of the season each is about, and what becomes of the season by them. Nothing of it is sent.
 
@@ -91,7 +91,7 @@ export function seasonIndex({ groups, clients, audits }: Pick<ImportKnown, 'grou
     /** The ids of a row without a group that the season, or a list, has in another spelling. */
     zerosLost: (row: DeadlineRow): readonly RowIssue[] =>
       (['audit', 'successor', 'predecessor', 'client'] as const).flatMap(
-        (of) => lostZeros(row[of], `${of}_id`, withZeros[of]) ?? [],
+        (of) => idAlike(row[of], `${of}_id`, withZeros[of]) ?? [],
       ),
     /** Why a row adds no group; it needs a name, a client and a number of components, and nothing may be that already. */
     newGroupIssues: (row: DeadlineRow): readonly RowIssue[] => {

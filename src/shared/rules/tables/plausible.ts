@@ -27,7 +27,7 @@ const doubt = (code: RowIssue['code'], column: ImportColumn | null, facts?: RowI
 });
 
 /** An id that a list has in another spelling. */
-export function lostZeros(
+export function idAlike(
   id: string,
   column: ImportColumn,
   find: (text: string) => string | null,
@@ -49,7 +49,7 @@ export function clientIssues(
     readonly clientNamed: () => (text: string) => Meant;
   },
 ): readonly RowIssue[] {
-  const alike = lostZeros(id, 'client_id', clientsAlike());
+  const alike = idAlike(id, 'client_id', clientsAlike());
   const found = alike === null ? clientNamed()(name) : null;
   const same = found?.by === 'several' ? found.ids[0] : found?.by === 'name' ? found.id : undefined;
   return [
