@@ -129,7 +129,7 @@ function useColumns(): readonly Column<RollRow>[] {
       id: 'entity',
       title: t('parts:field.legal_entity_name'),
       isName: true,
-      width: { least: 120, grows: 2, from: 760 }, // in a window of 1280 px the names need the room
+      width: { least: 120, grows: 2, from: 880 }, // in a window of 1280 px the names need the room
       value: ({ entity }) => entity,
     },
     {
