@@ -106,6 +106,8 @@ export const failures = {
   'made-meanwhile': { layer: 'app', says: ['rolled-meanwhile', 'rolled-meanwhile'] },
   /** The service has accepted a write of which it shows nothing. */
   'accepted-unseen': { layer: 'app', says: ['sent-once', 'resolve'] },
+  /** An audit that is waited for has a status that is none of the specification. */
+  'status-unread': { layer: 'app', says: ['ignored', 'resolve'] },
   /** An open audit that does not show a coupling that its creation asked for. */
   'not-coupled': { layer: 'app', says: ['not-coupled', 'not-coupled'] },
   /** What was asked for once has come into its group twice, or looks so. */

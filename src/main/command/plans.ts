@@ -309,10 +309,13 @@ function openPoints(plan: PlanProgress, unclear: readonly StepProgress[]): reado
     pause === null ? [] : [{ about: id, reason: pause.reason, sentence: pausedFor[pause.reason] }];
   const steps = unclear
     .filter(({ state }) => state === 'unclear')
-    .map(({ key, subject, candidates }) => ({
+    .map(({ key, subject, candidates, error }) => ({
       about: `${id} ${key}`,
       reason: 'unclear',
-      sentence: `Nobody knows whether “${subject}” was made${candidates.length > 0 ? `; it may be ${candidates.join(', ')}` : ''}. Resolve it in the app.`,
+      sentence:
+        error?.code === 'status-unread'
+          ? `The service shows no status of “${subject}” that the app knows${error.detail === '' ? '' : `, but “${error.detail ?? ''}”`}. Resolve it in the app.`
+          : `Nobody knows whether “${subject}” was made${candidates.length > 0 ? `; it may be ${candidates.join(', ')}` : ''}. Resolve it in the app.`,
     }));
   const some =
     steps.length === 0 && counts.unclear > 0

@@ -20,6 +20,8 @@ export type Seen =
   | { readonly kind: 'open'; readonly audit: Audit }
   | { readonly kind: 'gone' }
   | { readonly kind: 'failed'; readonly error: AppError; readonly differences?: readonly Difference[] }
+  /** The status that the service shows is none that this app knows: a person says whether it is open, or gone. */
+  | { readonly kind: 'unread'; readonly error: AppError }
   | { readonly kind: 'rest'; readonly reason: PauseReason; readonly error: AppError }
   | { readonly kind: 'given-up' };
 

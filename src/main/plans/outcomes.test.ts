@@ -28,6 +28,7 @@ const expected: Readonly<Record<ErrorCode, string>> = {
   'made-meanwhile': 'refused',
   'made-twice': 'refused',
   'accepted-unseen': 'refused',
+  'status-unread': 'refused',
   'not-coupled': 'refused',
   'not-saved': 'refused',
   'still-initialising': 'refused',

@@ -105,6 +105,29 @@ test('a status that the app does not know ends nothing: it is looked at until it
   expect(opened).toMatchObject([{ kind: 'open', audit: { status: 'open' } }]);
 });
 
+test.each(['open', 'gone'] as const)(
+  'an audit that is to be %s and has the same unknown status for two minutes is left to a person; until then it may become known',
+  async (until) => {
+    const { desk, clock, opened, awaitOpen, pass, create } = open();
+    await create('new');
+    await desk.control('POST', '/faults/', {
+      kind: 'status',
+      method: 'GET',
+      path: '/api/v1/audits/new/',
+      status: 200,
+      body: { id: 'new', status: 'live' },
+      times: null,
+    });
+    awaitOpen('new', clock.wall(), until);
+    await pass(110);
+    expect(opened).toEqual([]);
+    await pass(60);
+    expect(opened).toEqual([
+      { kind: 'unread', error: { code: 'status-unread', operation: 'audits.read', detail: 'live' } },
+    ]);
+  },
+);
+
 test('two 404 right after its creation are not believed, three are', async () => {
   const { desk, seen, opened, awaitOpen, pass, create } = open(1);
   await create('late');

@@ -1,5 +1,5 @@
 import { fail } from '../../shared/error.ts';
-import type { Audit } from '../../shared/model/audit.ts';
+import { type Audit, auditStatuses } from '../../shared/model/audit.ts';
 import type { CallOptions, Service } from '../api/service.ts';
 import type { Clock } from '../clock.ts';
 import type { OpeningOptions, Seen } from './opening.ts';
@@ -23,6 +23,8 @@ interface Watched {
   misses: number;
   /** Whether it was last seen being deleted. */
   isLeaving: boolean;
+  /** A status of it that this app does not know, and since when it has been that one; null for one that it knows. */
+  unread: { readonly status: string; readonly since: number } | null;
   readonly waiters: Set<Waiter>;
   options: CallOptions;
   /** Whether somebody wants to see it, besides those who wait for it. */
@@ -42,6 +44,7 @@ const jitter = 0.1; // up or down
 const together = 0.1; // of its pause that an audit is looked at early, to share a look with others
 const believedMisses = 3;
 const believedStays = 3;
+const unreadFor = 2 * 60_000; // milliseconds for which an audit has a status that this app does not know before a person is asked
 const pageSize = 100;
 
 /** Looks at the audits of one connection that are being initialised or deleted, until they are anything else. */
@@ -89,7 +92,7 @@ export function createPoller(deps: PollerDeps) {
     watch: (id: string): void => {
       if (!closed) add(id, clock.wall(), {}).shown = true;
     },
-    /** Resolves when the audit is open, or gone, or never will be; never because it is slow. */
+    /** Resolves when the audit is open, or gone, or never will be, or nobody but a person can say so; never because it is slow. */
     untilOpen: (id: string, options: OpeningOptions): Promise<Seen> => {
       const { until, since, plan, step, signal } = options;
       if (closed || signal.aborted) return Promise.resolve({ kind: 'given-up' });
@@ -143,7 +146,7 @@ function openWatched({ clock, random, onSeen }: PollerDeps) {
     },
     add: (id: string, created: number, options: CallOptions): Watched => {
       const since = clock.monotonic() - Math.max(0, clock.wall() - created); // the wall clock may be set later
-      const unseen = { due: 0, misses: 0, isLeaving: false, shown: false };
+      const unseen = { due: 0, misses: 0, isLeaving: false, unread: null, shown: false };
       const one: Watched = { id, since, ...unseen, waiters: new Set(), options };
       watched.set(id, one);
       postpone(one);
@@ -153,9 +156,14 @@ function openWatched({ clock, random, onSeen }: PollerDeps) {
     judge: (one: Watched, audit: Audit): void => {
       one.misses = 0;
       one.isLeaving = audit.status === 'deleting';
+      const { status } = audit;
+      const isKnown = statuses.includes(status);
+      const isSame = one.unread?.status === status;
+      one.unread = isKnown ? null : isSame ? one.unread : { status, since: clock.monotonic() };
+      const isUnread = one.unread !== null && clock.monotonic() - one.unread.since >= unreadFor;
       onSeen(one.id, audit);
       for (const waiter of one.waiters) {
-        const opening = openingOf(waiter, audit);
+        const opening = isUnread ? unreadable(status) : isKnown ? openingOf(waiter, audit) : null;
         if (opening === null) continue;
         one.waiters.delete(waiter);
         waiter.decide(opening);
@@ -218,14 +226,18 @@ function singleReader({ service, onSeen }: PollerDeps, { watched, judge, end }: 
   };
 }
 
-/** Only these say that an audit is open, or never will be: a service may have other words for one that it sets up. */
-const ends: readonly string[] = ['open', 'archived', 'deleting'];
+const statuses: readonly string[] = auditStatuses;
 
-/** What is decided for a waiter by an audit as it was seen; null while that is open. */
+/** A service may have other words for an audit that it sets up, has opened or deletes: the app cannot tell which. */
+function unreadable(status: string): Seen {
+  return { kind: 'unread', error: fail('status-unread', { operation: 'audits.read', detail: status }).error };
+}
+
+/** What is decided for a waiter by an audit of a status that is known; null while that is open. */
 function openingOf(waiter: Waiter, audit: Audit): Seen | null {
   const { status } = audit;
   const isGone = waiter.until === 'gone';
-  if (isGone ? status === 'deleting' : !ends.includes(status)) return null;
+  if (status === (isGone ? 'deleting' : 'initializing')) return null;
   if (!isGone && status === 'open') return { kind: 'open', audit };
   if (isGone) waiter.stays += 1; // right after its deletion it may be seen as it was
   if (isGone && waiter.stays < believedStays) return null;

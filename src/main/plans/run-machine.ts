@@ -396,9 +396,10 @@ function watched(
   if (to.isClosed || isOver || step === undefined || !isWaiting(step.task)) return;
   if (opening.kind === 'rest') pause(to, opening.reason, opening.error);
   const isThere = opening.kind === 'open' || opening.kind === 'gone';
-  if (isThere || opening.kind === 'failed') to.queue.openings.delete(position);
+  if (isThere || opening.kind === 'failed' || opening.kind === 'unread') to.queue.openings.delete(position);
   const differences = 'differences' in opening ? opening.differences : [];
   if (opening.kind === 'failed') failed(to, [position], opening.error, differences);
+  if (opening.kind === 'unread') write(to, [position], () => ({ state: 'unclear', error: opening.error }));
   if (isThere) isDone(to, position, { result: idOf(step.task.audit, to.steps), differences });
   schedule(to);
 }

@@ -7,7 +7,7 @@ import { creation } from '../../sandbox/testing/two-firms.ts';
 import type { Step } from '../../shared/plan.ts';
 import type { Fetch } from '../api/exchange.ts';
 import { createFakeClock } from '../testing/clock.ts';
-import { auditStep, componentStep, openPlanDesk, step } from '../testing/plan-desk.ts';
+import { auditStep, componentStep, fromStep, openPlanDesk, step } from '../testing/plan-desk.ts';
 
 // What cannot be read decides nothing: no step counts as failed or done for it, and a person gets to the end.
 
@@ -179,4 +179,27 @@ test('a removal after which the user was seen is not done because a later look f
   const { carryOut, steps } = open([], (send) => forged(oneLook(send)));
   await carryOut(removal);
   expect(steps('plan')).toMatchObject([{ state: 'unclear', error: { code: 'accepted-unseen' } }]);
+});
+
+test('an audit whose open state has another name: a person says that it is open, or has it looked at again, and the plan goes on', async () => {
+  const { plans, pass, states, steps, carryOut, sent } = open(['audits-status-live']);
+  await carryOut(
+    auditStep({ ...creation, audit_type: 'consolidated' }),
+    step('open', { kind: 'awaitOpen', audit: fromStep(creation.id) }),
+    step('component', {
+      kind: 'createComponent',
+      group: fromStep('open'),
+      creation: { legal_entity_ids: ['leaf'], auditor_relation: 'inter_firm' },
+    }),
+  );
+  expect(states()).toEqual(['done', 'unclear', 'waiting']);
+  expect(steps('plan')[1]?.error).toMatchObject({ code: 'status-unread', detail: 'live' });
+  expect(plans.read('plan')).toMatchObject({ value: { state: 'ended' } });
+  plans.settle({ id: 'plan', step: 'open', as: 'again' });
+  await pass(300_000);
+  expect(states()).toEqual(['done', 'unclear', 'waiting']);
+  plans.settle({ id: 'plan', step: 'open', as: 'done' });
+  await pass(60_000);
+  expect(states()).toEqual(['done', 'done', 'done']);
+  expect(await sent('POST')).toEqual([201, 201]);
 });

@@ -46,7 +46,30 @@ const knownType: Reading<string> = (value, ...rest) => {
 };
 
 export const statusNames = ['state', 'lifecycle_status', 'lifecycle_state'] as const;
-export const status = code(auditStatuses, { initializing: ['initialising'] });
+/** The states of the specification, also in other languages; another word may mean any of them. */
+export const status = code(auditStatuses, {
+  initializing: [
+    'initialising',
+    'initialiseren',
+    'wordt geïnitialiseerd',
+    'in inizializzazione',
+    'wird initialisiert',
+    'en cours d’initialisation',
+    'inicializando',
+  ],
+  open: ['opened', 'geopend', 'aperto', 'aperta', 'offen', 'ouvert', 'ouverte', 'abierto', 'abierta'],
+  archived: [
+    'gearchiveerd',
+    'archiviato',
+    'archiviata',
+    'archiviert',
+    'archivé',
+    'archivée',
+    'archivado',
+    'archivada',
+  ],
+  deleting: ['wordt verwijderd', 'in eliminazione', 'wird gelöscht', 'en cours de suppression', 'eliminando'],
+});
 
 const currency = code(currencies.map((one) => one.code));
 

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { PlanProgress, StepProgress, Task } from '../../../shared/plan.ts';
-import { screenOfTask } from '../../../shared/rules/plans/plan.ts';
+import { isWaiting, screenOfTask } from '../../../shared/rules/plans/plan.ts';
 import { useActiveConnection } from '../../data/connections.ts';
 import { type StepsWanted, usePlanSteps } from '../../data/plan-steps.ts';
 import { resolveStep } from '../../data/plans.ts';
@@ -278,8 +278,9 @@ function ResolveDialog({ plan, step, onClose }: Props) {
   const isNew = task.kind === 'createComponent'; // the service chose its id
   const isTwice = step.error?.code === 'made-twice';
   const isTwin = step.error?.code === 'made-meanwhile';
-  const accepted =
-    step.error !== null && (isTwice || isTwin || step.error.code === 'accepted-unseen')
+  const isWait = isWaiting(task);
+  const reason =
+    step.error !== null && (isTwice || isTwin || isWait || step.error.code === 'accepted-unseen')
       ? describe(step.error)
       : null;
   const [choice, setChoice] = useState<string | null>(null);
@@ -310,7 +311,8 @@ function ResolveDialog({ plan, step, onClose }: Props) {
       <Stack gap="4">
         {failure !== null && <ErrorNotice {...describe(failure)} role="status" />}
         <p>
-          {accepted?.meaning ??
+          {isWait && reason?.happened}{' '}
+          {reason?.meaning ??
             t(step.attempts === 0 ? 'settle.unsent' : 'settle.known', {
               task: t(`task.${task.kind}`),
               count: step.attempts,
@@ -332,15 +334,17 @@ function ResolveDialog({ plan, step, onClose }: Props) {
               ),
             })),
             ...(candidates.length === 0
-              ? [{ id: 'done', label: t('settle.done'), help: t('settle.doneHelp') }]
+              ? [{ id: 'done', label: t(doneWord(task)), help: t('settle.doneHelp') }]
               : []),
             ...(isTwice
               ? []
               : [
                   {
                     id: 'again',
-                    label: t(isTwin ? 'settle.againTwin' : 'settle.again'),
-                    help: t(isTwin ? 'settle.againTwinHelp' : isNew ? 'settle.againNew' : 'settle.againSame'),
+                    label: t(isTwin ? 'settle.againTwin' : isWait ? 'settle.notYet' : 'settle.again'),
+                    help: isWait
+                      ? undefined
+                      : t(isTwin ? 'settle.againTwinHelp' : isNew ? 'settle.againNew' : 'settle.againSame'),
                   },
                 ]),
           ]}
@@ -359,6 +363,12 @@ function ResolveDialog({ plan, step, onClose }: Props) {
       </Stack>
     </Dialog>
   );
+}
+
+/** What a person says who says that a task is done. */
+function doneWord(task: Task) {
+  if (!isWaiting(task)) return 'settle.done';
+  return task.kind === 'awaitGone' ? 'settle.isGone' : 'settle.isOpen';
 }
 
 interface Resolution {

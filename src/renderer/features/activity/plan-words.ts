@@ -11,7 +11,7 @@ import { useWriteRefusals } from '../../parts/write-refusal.ts';
 
 type Judged = Pick<StepProgress, 'state' | 'error' | 'attempts' | 'task' | 'differences'>;
 
-const saysItself: readonly string[] = ['made-twice', 'accepted-unseen', 'made-meanwhile'];
+const saysItself: readonly string[] = ['made-twice', 'accepted-unseen', 'made-meanwhile', 'status-unread'];
 
 /** Why a step stands as it does, in a sentence or two; empty where there is nothing to say (ux B8). */
 export function reasonWords(

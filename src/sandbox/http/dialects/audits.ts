@@ -218,6 +218,11 @@ export const audits = dialectsOf('audits', {
     says: 'A new audit is a `draft` until it is open.',
     show: change('status', (status) => (status === 'initializing' ? 'draft' : status)),
   },
+  'status-live': {
+    facet: 'status',
+    says: 'An open audit is `live`.',
+    show: change('status', (status) => (status === 'open' ? 'live' : status)),
+  },
   'status-closed': {
     facet: 'status',
     says: 'An archived audit is `closed`.',

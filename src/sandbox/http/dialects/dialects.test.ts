@@ -150,6 +150,7 @@ const audits: Examples = {
     'audits-created-without-zone': { created_at: '2027-01-15T09:00:00.000' },
     'audits-status-creating': { status: 'creating' },
     'audits-status-draft': { status: 'draft' },
+    'audits-status-live': {},
     'audits-status-closed': {},
     'audits-status-upper': { status: 'INITIALIZING' },
     'audits-status-object': { status: { value: 'initializing', label: 'Initializing' } },
