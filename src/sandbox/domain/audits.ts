@@ -334,8 +334,8 @@ async function charge(
   // Without a price the audit is free. A fixture has no price that cannot be read.
   if (price.kind !== 'named' || (await clients.byId(firm, client))?.is_test === 1) return null;
   const { credits: costs } = price;
-  const [paid] = await accounts.takeCredits(costs, firm, costs);
-  return paid === undefined ? { costs, credits: (await accounts.firm(firm))?.credits ?? 0 } : null;
+  const isPaid = (await accounts.takeCredits(costs, firm, costs)) > 0;
+  return isPaid ? null : { costs, credits: (await accounts.firm(firm))?.credits ?? 0 };
 }
 
 /** Faults that need several fields, or the objects that they name (decisions.md §7.1–3). */

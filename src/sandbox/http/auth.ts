@@ -46,17 +46,16 @@ export function createIdentification({
   };
 }
 
-const hashes = new WeakMap<ServiceRequest, string | null>(); // a change looks twice
+let last: { readonly header: string; readonly hash: string | null } | null = null; // a change looks twice, and who asks often has one token
 
 /** Null if the request has no token. */
 export function tokenHashOf(request: ServiceRequest): string | null {
-  let known = hashes.get(request);
-  if (known === undefined) {
-    const token = /^Bearer +(\S+) *$/i.exec(request.header('authorization') ?? '')?.[1];
-    known = token === undefined ? null : tokenHash(token);
-    hashes.set(request, known);
+  const header = request.header('authorization') ?? '';
+  if (last?.header !== header) {
+    const token = /^Bearer +(\S+) *$/i.exec(header)?.[1];
+    last = { header, hash: token === undefined ? null : tokenHash(token) };
   }
-  return known;
+  return last.hash;
 }
 
 const couplePermission = 'update:audit.linked_entity_audit';

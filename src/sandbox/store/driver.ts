@@ -18,20 +18,17 @@ export interface Driver {
   /** The first row of what is asked all the time. It is the same object until something is written, where nobody else can write. */
   readonly known: Driver['first'];
   readonly all: <Given extends Values, Row>(sql: string) => (...given: Given) => Awaitable<readonly Row[]>;
-  /** Writes, and answers the rows that the statement returns. */
-  readonly run: <Given extends Values, Row = never>(
-    sql: string,
-  ) => (...given: Given) => Awaitable<readonly Row[]>;
+  /** Writes, and answers how many rows it changed. */
+  readonly run: <Given extends Values>(sql: string) => (...given: Given) => Awaitable<number>;
+  /** Adds a row to a table whose rows have numbers, and answers its number. */
+  readonly add: Driver['run'];
   /** The rows of `TABLE where …` in the order of their numbers. */
   readonly list: <Given extends Values, Row>(
     columns: string,
     of: string,
   ) => (...given: Given) => Awaitable<Rows<Row>>;
   /** Adds all of some rows in one statement, where that is faster. */
-  readonly insertAll?: <Made>(
-    table: string,
-    returning: string,
-  ) => (rows: readonly object[]) => Promise<readonly Made[]>;
+  readonly addAll?: (table: string) => (rows: readonly object[]) => Promise<readonly number[]>;
   /** Where two databases need other words. */
   readonly dialect: {
     /** Selects the texts of an array that is given as JSON. */
@@ -41,38 +38,34 @@ export interface Driver {
   };
 }
 
-/** Adds rows to a table. `returning` names what the database makes up. */
-export function insertInto<Row extends { readonly [Column in keyof Row]: Value }, Made = never>(
-  db: Driver,
+/** Adds rows to a table, and answers what `write` does of each. */
+export function insertInto<Row extends { readonly [Column in keyof Row]: Value }>(
+  write: Driver['run'],
   table: string,
-  returning = '',
-): (row: Row) => Awaitable<readonly Made[]> {
+): (row: Row) => Awaitable<number> {
   let columns: readonly string[] = [];
-  let insert: ((...given: Values) => Awaitable<readonly Made[]>) | undefined;
+  let insert: ((...given: Values) => Awaitable<number>) | undefined;
   return (row) => {
     if (insert === undefined) {
       columns = Object.keys(row);
       const names = columns.map((column) => `"${column}"`).join();
-      insert = db.run(
-        `insert into ${table} (${names}) values (${columns.map(() => '?').join()}) ${returning}`,
-      );
+      insert = write(`insert into ${table} (${names}) values (${columns.map(() => '?').join()})`);
     }
     const values: Readonly<Record<string, Value>> = row;
     return insert(...columns.map((column) => values[column] ?? null));
   };
 }
 
-/** Adds rows in their order, and answers in it what the database makes up. */
-export function insertAllInto<Row extends { readonly [Column in keyof Row]: Value }, Made = never>(
+/** Adds rows in their order, and answers their numbers in it. */
+export function insertAllInto<Row extends { readonly [Column in keyof Row]: Value }>(
   db: Driver,
   table: string,
-  returning = '',
-): (rows: readonly Row[]) => Promise<readonly Made[]> {
-  if (db.insertAll !== undefined) return db.insertAll<Made>(table, returning);
-  const insert = insertInto<Row, Made>(db, table, returning);
+): (rows: readonly Row[]) => Promise<readonly number[]> {
+  if (db.addAll !== undefined) return db.addAll(table);
+  const insert = insertInto<Row>(db.add, table);
   return async (rows) => {
-    const made: Made[] = [];
-    for (const row of rows) made.push(...(await insert(row)));
-    return made;
+    const numbers: number[] = [];
+    for (const row of rows) numbers.push(await insert(row));
+    return numbers;
   };
 }

@@ -36,11 +36,11 @@ function accountsIn(db: Driver) {
     changeFirm: db.run<[credits: number, limits: string, seq: number]>(
       'update firm set credits = ?, limits = ? where seq = ?',
     ),
-    /** Answers no row where the firm has fewer. */
-    takeCredits: db.run<[costs: number, seq: number, least: number], Pick<FirmRow, 'seq'>>(
-      'update firm set credits = credits - ? where seq = ? and credits >= ? returning seq',
+    /** Changes no row where the firm has fewer. */
+    takeCredits: db.run<[costs: number, seq: number, least: number]>(
+      'update firm set credits = credits - ? where seq = ? and credits >= ?',
     ),
-    insertAccount: insertInto<New<AccountRow>>(db, 'account'),
+    insertAccount: insertInto<New<AccountRow>>(db.run, 'account'),
     account: db.known<[clientId: string], AccountRow>('select * from account where client_id = ?'),
     firstAccount: db.first<[], AccountRow>('select * from account order by firm, seq limit 1'),
     /** In their order. */
@@ -48,7 +48,7 @@ function accountsIn(db: Driver) {
     changeAccount: db.run<[salt: string, hash: string, roles: string, seq: number]>(
       'update account set salt = ?, secret_hash = ?, roles = ? where seq = ?',
     ),
-    insertToken: insertInto<TokenRow>(db, 'token'),
+    insertToken: insertInto<TokenRow>(db.run, 'token'),
     /** Others may remove the same ones now: each leaves those to the other. */
     removeExpiredTokens: db.run<[now: number]>(
       `delete from token where ${db.dialect.unlocked('token', 'hash', 'expires_at <= ?')}`,
@@ -61,11 +61,11 @@ function accountsIn(db: Driver) {
 
 function clientsIn(db: Driver) {
   return {
-    insert: insertInto<New<ClientRow>>(db, 'client'),
+    insert: insertInto<New<ClientRow>>(db.run, 'client'),
     insertAll: insertAllInto<New<ClientRow>>(db, 'client'),
     byId: db.known<[firm: number, id: string], ClientRow>('select * from client where firm = ? and id = ?'),
     listed: db.list<[firm: number], ClientRow>('*', 'client where firm = ?'),
-    insertEntity: insertInto<New<LegalEntityRow>>(db, 'legal_entity'),
+    insertEntity: insertInto<New<LegalEntityRow>>(db.run, 'legal_entity'),
     insertEntities: insertAllInto<New<LegalEntityRow>>(db, 'legal_entity'),
     entityById: db.known<[firm: number, client: string, id: string], LegalEntityRow>(
       'select * from legal_entity where firm = ? and client = ? and id = ?',
@@ -97,7 +97,6 @@ const answered = ['group_audit', 'status', 'changes_at', 'lasting', 'coupled_com
 type Changed = Pick<AuditRow, 'seq' | 'status' | 'changes_at' | 'scope_locked' | 'coupled_components'>;
 
 function auditsIn(db: Driver) {
-  const insert = insertInto<New<AuditRow>, Pick<AuditRow, 'seq'>>(db, 'audit', 'returning seq');
   const setStatus = db.run<
     [Changed['status'], Changed['changes_at'], locked: number, coupled: string, seq: number]
   >('update audit set status = ?, changes_at = ?, scope_locked = ?, coupled_components = ? where seq = ?');
@@ -110,10 +109,8 @@ function auditsIn(db: Driver) {
      where audit.id in (${db.dialect.texts}) and audit.firm = ?`,
   );
   return {
-    /** Answers its number. */
-    insert: (row: New<AuditRow>) => after(insert(row), ([made]) => made?.seq ?? 0),
-    /** Answers their numbers. */
-    insertAll: insertAllInto<New<AuditRow>, Pick<AuditRow, 'seq'>>(db, 'audit', 'returning seq'),
+    insert: insertInto<New<AuditRow>>(db.add, 'audit'),
+    insertAll: insertAllInto<New<AuditRow>>(db, 'audit'),
     byId: db.first<[firm: number, id: string], AuditRow>('select * from audit where firm = ? and id = ?'),
     bySeq: db.first<[seq: number], AuditRow>('select * from audit where seq = ?'),
     answeredById: db.known<[firm: number, id: string], AnsweredAlone>(
@@ -147,7 +144,7 @@ function auditsIn(db: Driver) {
 function assignmentsIn(db: Driver) {
   const remove = db.run<[seq: number]>('delete from assignment where seq = ?');
   return {
-    insert: insertInto<New<AssignmentRow>>(db, 'assignment'),
+    insert: insertInto<New<AssignmentRow>>(db.run, 'assignment'),
     insertAll: insertAllInto<New<AssignmentRow>>(db, 'assignment'),
     find: db.first<[audit: number, user: string], AssignmentRow>(
       'select * from assignment where audit = ? and "user" = ?',

@@ -45,12 +45,13 @@ function statementsOn(
   on: Pick<pg.ClientBase, 'query'>,
   passage: () => Promise<void> | null = () => null,
 ): Omit<Db, 'transaction'> {
-  const rows: Db['rows'] = async (sql, ...given) => {
+  const carryOut = async (sql: string, given: readonly Given[]) => {
     const waits = passage();
     if (waits !== null) await waits;
-    // The caller names the columns of its rows; `values` never changes what it is given.
-    return (await on.query(numbered(sql), given as unknown[])).rows as never;
+    return on.query(numbered(sql), given as unknown[]); // `values` never changes what it is given
   };
+  // The caller names the columns of its rows.
+  const rows: Db['rows'] = async (sql, ...given) => (await carryOut(sql, given)).rows as never;
   const all =
     <Row>(sql: string) =>
     (...given: Values): Promise<readonly Row[]> =>
@@ -65,9 +66,13 @@ function statementsOn(
     first,
     known: first,
     run:
-      <Row>(sql: string) =>
-      (...given: Values) =>
-        rows<Row>(sql, ...given),
+      (sql: string) =>
+      async (...given: Values) =>
+        (await carryOut(sql, given)).rowCount ?? 0,
+    add: (sql: string) => {
+      const add = first<{ readonly seq: number }>(`${sql} returning seq`);
+      return async (...given: Values) => (await add(...given))?.seq ?? 0;
+    },
     list:
       <Row>(columns: string, of: string) =>
       async (...given: Values): Promise<Rows<Row>> => {
@@ -86,17 +91,15 @@ function statementsOn(
             ),
         };
       },
-    insertAll:
-      <Made>(table: string, returning: string) =>
-      (added: readonly object[]): Promise<readonly Made[]> => {
-        const names = Object.keys(added[0] ?? {}).map(named);
-        return added.length === 0
-          ? Promise.resolve([])
-          : rows<Made>(
-              `insert into ${table} (${names.join()}) select ${names.join()} from json_populate_recordset(null::${table}, ?::json) ${returning}`,
-              JSON.stringify(added),
-            );
-      },
+    addAll: (table: string) => async (added: readonly object[]) => {
+      if (added.length === 0) return [];
+      const names = Object.keys(added[0] ?? {}).map(named);
+      const made = await rows<{ readonly seq: number }>(
+        `insert into ${table} (${names.join()}) select ${names.join()} from json_populate_recordset(null::${table}, ?::json) returning seq`,
+        JSON.stringify(added),
+      );
+      return made.map(({ seq }) => seq);
+    },
     dialect: {
       texts: 'select json_array_elements_text(?::json)',
       unlocked: (table, key, is) =>

@@ -86,7 +86,7 @@ export async function keepWorlds(db: Db, { open, create }: Schemas): Promise<Wor
         );
         const seq = next?.seq ?? 0;
         const account = await make(schemaOf(seq), beginning);
-        await insertInto<WorldRow>(tx, 'world')({ seq, name, client_id: account.client_id });
+        await insertInto<WorldRow>(tx.run, 'world')({ seq, name, client_id: account.client_id });
         return account;
       }),
     remove: async (name) => {

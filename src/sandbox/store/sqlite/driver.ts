@@ -81,20 +81,22 @@ export function driverOf(db: DatabaseSync) {
     known: <Given extends Values, Row>(sql: string) =>
       remembering({ sql, isOfKeys: true }, first<Given, Row>(sql), () => 1),
     all: <Given extends Values, Row>(sql: string) => new Query<Given, Row>(db, sql).all,
-    run: <Given extends Values, Row>(sql: string) => {
-      // SQLite tells the number of a row that was added anyway, and in less time.
-      const [, adding] = /^(insert into .*) returning seq$/.exec(sql) ?? [];
-      const { all, run, add } = new Query<Given, Row>(db, adding ?? sql);
+    run: <Given extends Values>(sql: string) => {
+      const { run } = new Query<Given>(db, sql);
       const forgetChanged = forgetting(sql);
-      const hasRows = / returning /.test(sql);
-      return (...given: Given): readonly Row[] => {
-        if (hasRows) {
-          const made = adding === undefined ? all(...given) : [{ seq: add(...given) } as Row]; // all that it returns
-          forgetChanged();
-          return made;
-        }
-        if (run(...given) > 0) forgetChanged();
-        return [];
+      return (...given: Given): number => {
+        const changed = run(...given);
+        if (changed > 0) forgetChanged();
+        return changed;
+      };
+    },
+    add: <Given extends Values>(sql: string) => {
+      const { add } = new Query<Given>(db, sql);
+      const forgetChanged = forgetting(sql);
+      return (...given: Given): number => {
+        const number = add(...given);
+        forgetChanged();
+        return number;
       };
     },
     list: <Given extends Values, Row>(columns: string, of: string) => {
