@@ -116,7 +116,9 @@ export const servicePostgres: Figure = async () => {
   const withReplica = <Value>(measure: (running: Running) => Promise<Value>) =>
     withSandbox(fixture, measure, () => ['--database', `${cluster.address}&schema=bench`]);
   try {
-    return await withSandbox(fixture, (sqlite) =>
+    const begin = performance.now();
+    const filled = await withReplica(() => Promise.resolve(performance.now() - begin));
+    const rows = await withSandbox(fixture, (sqlite) =>
       withReplica((a) =>
         withReplica((b) =>
           withReplica((c) =>
@@ -131,6 +133,14 @@ export const servicePostgres: Figure = async () => {
         ),
       ),
     );
+    return [
+      {
+        figure: '10,000 audits into PostgreSQL',
+        value: `${(filled / 1_000).toFixed(1)} s`,
+        beside: 'goal ≤ 5 s; from the start of the service until it is ready',
+      },
+      ...rows,
+    ];
   } finally {
     await cluster.end();
   }
