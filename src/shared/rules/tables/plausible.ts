@@ -176,6 +176,7 @@ export function remediesOf(rows: readonly CheckedRow[], mapping: ColumnMapping):
   return remedies.flatMap((code) => {
     const corrections = rows.flatMap(({ row, issues }) => {
       const said = issues.filter((issue) => issue.code === code);
+      if (said.length === 0) return []; // almost every row
       return [...Map.groupBy(said, ({ column }) => column)].flatMap(
         ([column, all]): readonly Correction[] => {
           const place = column === null ? undefined : mapping[column];
