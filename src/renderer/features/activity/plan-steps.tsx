@@ -333,9 +333,7 @@ function ResolveDialog({ plan, step, onClose }: Props) {
                 </>
               ),
             })),
-            ...(candidates.length === 0
-              ? [{ id: 'done', label: t(doneWord(task)), help: t('settle.doneHelp') }]
-              : []),
+            ...(candidates.length === 0 ? [{ id: 'done', label: t(doneWord(task)) }] : []),
             ...(isTwice
               ? []
               : [
@@ -354,7 +352,6 @@ function ResolveDialog({ plan, step, onClose }: Props) {
             isCode
             name="object"
             label={t('settle.object')}
-            help={t('settle.objectHelp')}
             value={typed}
             onChange={setTyped}
             error={isAttempted && typed.trim() === '' ? t('settle.objectMissing') : undefined}

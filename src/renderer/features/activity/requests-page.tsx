@@ -111,7 +111,7 @@ export function RequestsPage() {
         renderDetail={(entry, onClose) => <RequestDetail entry={entry} onClose={onClose} />}
         empty={
           <EmptyState title={t('common:ui.noMatch')} picture="list">
-            {t('requests.empty.text')}
+            {t('parts:word.noMatchText')}
           </EmptyState>
         }
       />

@@ -48,7 +48,7 @@ export function NoticeBanner() {
             </Button>
           ))}
           <Button variant="quiet" onPress={dismiss}>
-            {t('notice.dismiss')}
+            {t('parts:word.dismiss')}
           </Button>
         </>
       }

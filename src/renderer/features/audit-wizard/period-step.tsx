@@ -93,7 +93,7 @@ function LanguageField() {
     <RadioGroup
       {...field}
       orientation="horizontal"
-      help={help('language', isOpen ? t('period.languageNone') : t('period.languageHelp'))}
+      help={help('language', isOpen ? t('period.languageNone') : undefined)}
       choices={offered.map((id) => ({ id, label: nameOf(id, word(id)) }))}
       value={offered.find((language) => language === value) ?? null}
     />

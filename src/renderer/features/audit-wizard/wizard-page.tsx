@@ -288,10 +288,7 @@ function NamingStep() {
     <Stack gap="6">
       <TextField
         {...name}
-        help={help(
-          'name',
-          `${t('naming.nameHelp')} ${room >= 0 ? t('naming.nameLeft', { count: room }) : ''}`.trim(),
-        )}
+        help={help('name', room >= 0 ? t('naming.nameLeft', { count: room }) : undefined)}
       />
       <Stack gap="2">
         <TextField {...id} isCode help={help('id', t('naming.idHelp'))} />

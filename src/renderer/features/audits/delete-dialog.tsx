@@ -111,7 +111,6 @@ export function DeleteDialog({ audits, onClose, isToCreateAgain = false }: Delet
         <Banner tone="warning" title={t('delete.lost', { count: audits.length })}>
           <p>{t('delete.noWayBack')}</p>
           {areTests ? null : <p>{t('delete.credits')}</p>}
-          <p>{t('delete.takes')}</p>
         </Banner>
         {components.error !== null && isUnread && (
           <ErrorNotice

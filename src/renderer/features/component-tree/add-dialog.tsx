@@ -122,10 +122,7 @@ export function AddDialog({
         />
       }
     >
-      <Stack gap="4">
-        <p>{t('add.text')}</p>
-        <Doubt reasons={[...doubts, ...inWords(all.filter(isDoubt))]} />
-      </Stack>
+      <Doubt reasons={[...doubts, ...inWords(all.filter(isDoubt))]} />
       <ErrorSummary title={t('common:problem')} attempt={attempt} errors={[...errors, ...asked]} />
       {second.question}
       <Columns min={320} className={styles.addition}>

@@ -138,9 +138,7 @@ function Tree({ group }: { readonly group: Audit }) {
                   title={t(search.isOn ? 'search.none' : 'empty.title')}
                   icon={<Network aria-hidden />}
                   picture={search.isOn ? undefined : 'tree'}
-                >
-                  {search.isOn ? undefined : t('empty.text')}
-                </EmptyState>
+                />
               }
             />
             {active !== null && !treeDetailHidden && (

@@ -131,7 +131,6 @@ function ConnectionForm({ stored, title, back }: Props) {
           <Checkbox
             name="access"
             label={t('access.read-only')}
-            help={t('form.readOnlyHelp')}
             isSelected={entry.access === 'read-only'}
             onChange={(isReadOnly) => field('access').onChange(isReadOnly ? 'read-only' : 'read-write')}
           />
@@ -190,7 +189,6 @@ function KindField(props: KindFieldProps) {
     <RadioGroup
       {...props}
       label={t('parts:word.kind')}
-      help={t('form.kindHelp')}
       choices={[
         { id: 'demonstration', label: common('kind.demonstration'), help: t('form.demonstrationHelp') },
         { id: 'test', label: common('kind.test'), help: t('form.testHelp') },

@@ -36,7 +36,6 @@ export function ConnectionList() {
       <PageHeader
         title={commands('screens.connections')}
         focusKey={connections.map(({ id }) => id).join(' ')} // what had the focus may have gone with its card
-        description={t('list.description')}
         actions={
           connections.length > 0 && (
             <>

@@ -31,7 +31,7 @@ export function KeepChoice({
         value={value}
         onChange={onChange}
         choices={[
-          { id: 'keychain', label: t('form.keychain') },
+          { id: 'keychain', label: t('place.keychain') },
           { id: 'session', label: t('place.session'), help: t('form.sessionHelp') },
         ]}
       />

@@ -35,13 +35,14 @@ export function HelpArticle({ topic, onLeave }: Props) {
         </p>
       )}
       <Points title={t('can')} points={page.can} />
-      {page.final.length > 0 && <Points title={t('final')} points={page.final} />}
+      <Points title={t('final')} points={page.final} />
       <Keys topic={topic} />
     </Stack>
   );
 }
 
 function Points({ title, points }: { readonly title: string; readonly points: readonly string[] }) {
+  if (points.length === 0) return null;
   return (
     <Stack as="section" gap="2">
       <h2>{title}</h2>

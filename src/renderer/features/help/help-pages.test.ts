@@ -38,7 +38,7 @@ test('there is a page on accessibility and one on working offline, and they come
 
 test.each([
   ['keyboard', english, 'accessibility'],
-  ['keychain session', english, 'newConnection'],
+  ['keychain speaks', english, 'newConnection'],
   ['societa', italian, undefined],
   ['accessibilita', italian, 'accessibility'],
   ['TEAM', dutch, 'users'],

@@ -112,7 +112,7 @@ export function TableColumns(props: Props) {
           : isUnordered
             ? t('columns.unordered')
             : current.facts.rows === 0
-              ? t('columns.noRows')
+              ? t('columns.empty')
               : undefined);
   const goOn = () => {
     remember(toRemember(connection, current, remembered));
@@ -232,7 +232,6 @@ function MappingPanel({ connection, words, current, children }: MappingPanelProp
   return (
     <Panel
       title={t('common:ui.columns')}
-      description={t('columns.text')}
       actions={
         remembered !== undefined && (
           <Button

@@ -44,7 +44,6 @@ export function UnusedColumns({ connection, current, words }: Props) {
   return (
     <Panel
       title={t('unused.title')}
-      description={t('unused.text')}
       actions={
         open.length > 1 && (
           <Button onPress={() => leave(open.map(({ place }) => place))}>{t('unused.noneAll')}</Button>

@@ -125,7 +125,7 @@ function useSettings(): readonly SettingEntry[] {
   return settingNames.flatMap((name): readonly SettingEntry[] => {
     const { section, control, values, offered = values, default: standard } = settingRow(name);
     if (section === undefined) return [];
-    const { label = name, help = '' } = words[name] ?? {};
+    const { label = name, help } = words[name] ?? {};
     const isManaged = policy?.locked.some((one) => one === name) === true;
     const all = offered === 'language' ? [standard, ...languages.map(({ id }) => id)] : offered;
     const choices = typeof all === 'string' || control === 'share' ? [] : all;
@@ -158,7 +158,7 @@ function useSettings(): readonly SettingEntry[] {
       {
         id: name,
         section,
-        words: [t(`section.${section}`), label, help, ...found],
+        words: [t(`section.${section}`), label, help ?? '', ...found],
         content: contents[control ?? 'radio'],
         setting: { name, label, isManaged, defaultWords: valueWords(name, standard).label },
       },
