@@ -58,7 +58,7 @@ export const failures = {
     rest: 'forbidden',
     says: ['permission', 'permission'],
   },
-  /** 404, which does not show that the token was accepted: a path is looked up before it is read. */
+  /** 404 or 410, which does not show that the token was accepted: a path is looked up before it is read. */
   missing: { layer: 'api', shows: 'answered', says: ['unseen', 'back'] },
   /** 409 */
   conflict: { layer: 'api', shows: 'accepted', says: ['unchanged', 'compare'] },

@@ -160,6 +160,10 @@ test.each<[Operation, AnyInput, string, boolean]>([
   ['users.change', { path: { audit_id: 'a', user_id: 'u@firm.example' } }, '{"id":17,"role":"r"}', true], // shows no address
   ['audits.read', ofAudit, '[{"id":"a"}]', false],
   ['audits.create', { body: { id: 'a' } }, '[{"id":"a"}]', false],
+  ['audits.create', { body: { id: 'a' } }, '{"id":"a","success":false,"message":"No quota."}', false],
+  ['audits.create', { body: { id: 'a' } }, '{"id":"a","errors":[{"code":"quota"}]}', false],
+  ['audits.create', { body: { id: 'a' } }, '{"id":"a","success":true,"errors":[],"error":null}', true],
+  ['audits.read', ofAudit, '{"id":"a","status":"failed","error":"It could not be set up."}', true],
 ])('%s of %j is answered by %s: %j', async (operation, input, text, believed) => {
   const reply = await read(answer(200, text), operation, input);
   expect(reply.ok || reply.error.code).toBe(believed || 'unexpected-answer');

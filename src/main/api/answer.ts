@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { type AnyRow, type Operation, operations } from '../../shared/api.ts';
 import { type AppError, fail, type Reply, succeed } from '../../shared/error.ts';
 import { AccessToken } from '../../shared/model/access-token.ts';
-import { entriesIn, type Page, pageOf, type ServicePage } from '../../shared/model/page.ts';
+import { entriesIn, type Page, pageOf, type ServicePage, saysRefusal } from '../../shared/model/page.ts';
 import { isRecord } from '../../shared/model/tolerant.ts';
 import { unreadOf } from '../../shared/rules/service/list-reading.ts';
 import type { Redactor } from '../diagnostics/redaction.ts';
@@ -125,10 +125,11 @@ function isRejection(code: string): boolean {
   return code === 'validation' || code === 'unauthorized'; // RFC 6749 §5.2: 400 and 401 alike
 }
 
-/** Null for anything but the object that was asked for; one that does not show its id may be that. */
+/** Null for anything but the object that was asked for; one that does not show its id may be that. What says that a write was refused shows nothing. */
 function readItem({ item, named, method }: AnyRow, json: unknown, { path, body }: AnyInput): unknown {
   // A list in answer to a write, or where one object was asked for by its id, says nothing of it.
-  const isElse = Array.isArray(json) && (method !== 'GET' || named !== undefined);
+  const isRefusal = method !== 'GET' && isRecord(json) && saysRefusal(json);
+  const isElse = isRefusal || (Array.isArray(json) && (method !== 'GET' || named !== undefined));
   const parsed = isElse ? undefined : item?.safeParse(json);
   if (parsed?.success !== true) return null;
   if (named === undefined || isUnseen(parsed.data, 'id')) return parsed.data;
@@ -186,14 +187,21 @@ function withHeaders(
   { count, next }: Pick<ServicePage<unknown>, 'count' | 'next'>,
   headers: AnswerHeaders,
 ): Pick<ServicePage<unknown>, 'count' | 'next'> {
-  const total = headers.get('x-total-count') ?? headers.get('x-total') ?? '';
+  const range = /\/(\d+)$/.exec(headers.get('content-range') ?? '')?.[1];
+  const total = headers.get('x-total-count') ?? headers.get('x-total') ?? range ?? '';
+  const page = headers.get('x-next-page') ?? '';
   const link = /<([^>]*)>[^,<]*;\s*rel="?next\b/i.exec(headers.get('link') ?? '')?.[1] ?? null;
-  return { count: count ?? (/^\d{1,9}$/.test(total) ? Number(total) : null), next: next ?? link };
+  return {
+    count: count ?? (/^\d{1,9}$/.test(total) ? Number(total) : null),
+    next: next ?? link ?? (/^\d{1,6}$/.test(page) ? ['page', page] : null),
+  };
 }
 
 /** Whether links to other pages stand in a header: then one that follows would, too. */
 function isLinked(headers: AnswerHeaders): boolean {
-  return /;\s*rel="?(?:first|prev|previous|last)\b/i.test(headers.get('link') ?? '');
+  return (
+    headers.has('x-next-page') || /;\s*rel="?(?:first|prev|previous|last)\b/i.test(headers.get('link') ?? '')
+  );
 }
 
 const entriesInARow = 200;

@@ -93,6 +93,7 @@ test.each<[string, number, readonly [Headers, string], Record<string, unknown>]>
     { code: 'no-credits', status: 402, detail: 'Insufficient credits.' },
   ],
   ['403', 403, json({ detail: 'x' }), { code: 'forbidden', status: 403, detail: 'x' }],
+  ['410', 410, json({ message: 'Gone.' }), { code: 'missing', status: 410, detail: 'Gone.' }],
   ['404', 404, json({ detail: 'Not found.' }), { code: 'missing', status: 404, detail: 'Not found.' }],
   ['404 as a page', 404, page('<h1>404</h1>'), { code: 'not-json', status: 404 }],
   ['405', 405, json({ detail: 'x' }), { code: 'refused', status: 405, detail: 'x' }],

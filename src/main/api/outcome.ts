@@ -81,6 +81,7 @@ function codeOf(status: number, body: Body): ErrorCode {
     case 403:
       return 'forbidden';
     case 404:
+    case 410:
       return 'missing';
     case 409:
       return 'conflict';

@@ -118,7 +118,8 @@ test.each(
 test.each<[first: number | null, ended: string]>([
   [null, 'unclear unknown-outcome'],
   [404, 'done'],
-  [410, 'unclear unknown-outcome'],
+  [410, 'done'],
+  [412, 'unclear unknown-outcome'],
   [204, 'done'],
 ])('after an answer of %s to a removal that was carried out: %s', async (first, expected) => {
   const clock = createFakeClock();

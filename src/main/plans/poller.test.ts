@@ -128,6 +128,52 @@ test.each(['open', 'gone'] as const)(
   },
 );
 
+test.each([
+  [410, { detail: 'Gone.' }, { kind: 'gone' }],
+  [
+    400,
+    { detail: 'Unknown id.' },
+    { kind: 'unread', error: { code: 'status-unread', detail: 'Unknown id.' } },
+  ],
+  [204, undefined, { kind: 'unread', error: { code: 'status-unread', detail: '' } }],
+  [200, { success: false }, { kind: 'unread', error: { code: 'status-unread', detail: '' } }],
+])('an audit that is being deleted, answered with %i %j', async (status, body, expected) => {
+  const { desk, clock, opened, awaitOpen, pass, create } = open();
+  await create('new');
+  const path = '/api/v1/audits/new/';
+  await desk.control('POST', '/faults/', { kind: 'status', method: 'GET', path, status, body, times: null });
+  awaitOpen('new', clock.wall(), 'gone');
+  await pass(180);
+  expect(opened).toMatchObject([expected]);
+});
+
+test('a list that shows no status is no reason to ask: the audit itself may show it', async () => {
+  const desk = openDesk(undefined, { initialisationSeconds: 200 });
+  const { service, clock } = openServices(desk, (send) => async (url, init) => {
+    const came = (await send(url, init)) as Response; // the sandbox's
+    const text = url.includes('/audits/?') ? (await came.text()).replaceAll('"status"', '"phase"') : null;
+    return text === null ? came : new Response(text, { headers: { 'Content-Type': 'application/json' } });
+  });
+  for (const id of ['one', 'two']) await desk.post('/audits/', { ...free, id });
+  const opened: Seen[] = [];
+  const poller = createPoller({
+    clock,
+    random: () => 0.5,
+    service,
+    readsPerPage: () => 1,
+    onSeen: () => {},
+  });
+  const options = { until: 'open', since: clock.wall(), plan: 'plan', step: 'open' } as const;
+  const { signal } = new AbortController();
+  for (const id of ['one', 'two'])
+    void poller.untilOpen(id, { ...options, signal }).then((seen) => opened.push(seen));
+  for (let second = 0; second < 200; second += 1) {
+    await clock.advance(1_000);
+    for (let turn = 0; turn < 6; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+  }
+  expect(opened).toEqual([]);
+});
+
 test('two 404 right after its creation are not believed, three are', async () => {
   const { desk, seen, opened, awaitOpen, pass, create } = open(1);
   await create('late');

@@ -137,9 +137,18 @@ function openWatched({ clock, random, onSeen }: PollerDeps) {
     one.due = clock.monotonic() + pause;
   };
 
+  /** Notes a status that is not known, null where it is; whether it has been that one for long. */
+  const isUnreadLong = (one: Watched, status: string | null): boolean => {
+    const now = clock.monotonic();
+    if (status === null) one.unread = null;
+    else if (one.unread?.status !== status) one.unread = { status, since: now };
+    return one.unread !== null && now - one.unread.since >= unreadFor;
+  };
+
   return {
     watched,
     postpone,
+    isUnreadLong,
     due: (): readonly Watched[] => {
       const now = clock.monotonic();
       return [...watched.values()].filter((one) => one.due - now <= pauseAt(one.since) * together);
@@ -158,9 +167,7 @@ function openWatched({ clock, random, onSeen }: PollerDeps) {
       one.isLeaving = audit.status === 'deleting';
       const { status } = audit;
       const isKnown = statuses.includes(status);
-      const isSame = one.unread?.status === status;
-      one.unread = isKnown ? null : isSame ? one.unread : { status, since: clock.monotonic() };
-      const isUnread = one.unread !== null && clock.monotonic() - one.unread.since >= unreadFor;
+      const isUnread = isUnreadLong(one, isKnown ? null : status);
       onSeen(one.id, audit);
       for (const waiter of one.waiters) {
         const opening = isUnread ? unreadable(status) : isKnown ? openingOf(waiter, audit) : null;
@@ -187,7 +194,8 @@ function pageReader({ service, readsPerPage }: PollerDeps, { watched, judge }: W
       const cursor = new URLSearchParams({ page, page_size: String(pageSize) }).toString();
       const reply = await service.call('audits.list', { cursor }, { priority: 'polling' });
       if (!reply.ok || watched.size === 0) break;
-      const seen = new Map(reply.value.results.map((audit) => [audit.id, audit]));
+      const shown = reply.value.results.filter(({ status }) => status !== ''); // else it may show one when it is read
+      const seen = new Map(shown.map((audit) => [audit.id, audit]));
       for (const one of watched.values()) {
         const audit = seen.get(one.id);
         if (audit !== undefined) judge(one, audit);
@@ -195,7 +203,7 @@ function pageReader({ service, readsPerPage }: PollerDeps, { watched, judge }: W
       const rest = left.filter(({ id }) => !seen.has(id));
       const number: number = page === 'last' ? Math.ceil((reply.value.count ?? 0) / pageSize) : Number(page);
       // A full page without any of ours ends it; the newest page may be almost empty by chance.
-      const wasted = rest.length === left.length && seen.size === pageSize;
+      const wasted = rest.length === left.length && reply.value.results.length === pageSize;
       left = rest;
       if (wasted || number <= 1) break;
       page = String(number - 1);
@@ -204,7 +212,7 @@ function pageReader({ service, readsPerPage }: PollerDeps, { watched, judge }: W
   };
 }
 
-function singleReader({ service, onSeen }: PollerDeps, { watched, judge, end }: WatchedList) {
+function singleReader({ service, onSeen }: PollerDeps, { watched, judge, isUnreadLong, end }: WatchedList) {
   return async (one: Watched): Promise<void> => {
     const isWatched = (): boolean => watched.get(one.id) === one;
     if (!isWatched()) return;
@@ -222,7 +230,9 @@ function singleReader({ service, onSeen }: PollerDeps, { watched, judge, end }: 
     }
     const outcome = outcomeOf(error, true);
     if (outcome.kind === 'rest') end(one, () => ({ kind: 'rest', reason: outcome.reason, error }));
-    else if (outcome.kind === 'refused') end(one, () => ({ kind: 'failed', error }));
+    // A refusal, or an answer of another shape, may be how the service says that it is gone.
+    else if (outcome.kind === 'refused') end(one, () => unreadable(error.detail ?? ''));
+    else if (error.code === 'unexpected-answer' && isUnreadLong(one, '')) end(one, () => unreadable(''));
   };
 }
 

@@ -97,6 +97,14 @@ test.each([
   [{ audit_type: { id: 2, name: 'Consolidated audit' } }, {}],
   [{ audit_type: undefined, type: 'Consolidated' }, {}],
   [{ group_audit_id: { id: 'G' } }, { group_audit_id: 'G' }],
+  [
+    { unit_of_measurement: 'N/A', group_audit_id: 'null', created_at: 'None' },
+    { unit_of_measurement: null, created_at: null },
+  ],
+  [{ group_audit_id: '-' }, {}],
+  [{ group_audit_id: false }, {}],
+  [{ coupled_component_audit_ids: '' }, {}],
+  [{ coupled_component_audit_ids: '[]', legal_entity_ids: '["jansen", "jansen-2"]' }, {}],
   [{ group_audit_id: undefined, group_audit: ['G'] }, { group_audit_id: 'G' }],
   [
     { coupled_component_audit_ids: undefined, coupled_component_audits: [{ id: 'c' }] },
@@ -116,6 +124,7 @@ test.each([
   ['data with a status of its own', { status: 'success', data: { audit: specified } }],
   ['a result with an id of its own', { jsonrpc: '2.0', id: 'request-7', result: specified }],
   ['a payload', { code: 200, message: 'OK', payload: specified }],
+  ['data with a name and a language of its own', { name: 'GetAudit', language: 'en-us', data: specified }],
   [
     'camel case',
     Object.fromEntries(
@@ -133,12 +142,20 @@ test.each([
   [{ language: undefined }, ['language']],
   [{ legal_entity_ids: null }, ['legal_entity_ids']],
   [{ legal_entity_ids: ['jansen', null] }, ['legal_entity_ids']],
-  [{ legal_entity_ids: 3.5, settings: 'none' }, ['settings']],
+  [
+    { legal_entity_ids: 2, coupled_component_audit_ids: 0 },
+    ['legal_entity_ids', 'coupled_component_audit_ids'],
+  ], // how many
+  [{ legal_entity_ids: 'jansen|jansen-2', settings: 'none' }, ['legal_entity_ids', 'settings']],
   [{ settings: [{ id: 'materiality' }, 7] }, ['settings']],
   [{ period_end: 'soon' }, ['period_end']],
   [{ period_start: '2025-12-31T23:00:00Z' }, ['period_start']], // midnight in Amsterdam
   [{ period_start: 1767222000000 }, ['period_start']], // the same
   [{ period_end: '01/02/2026' }, ['period_end']],
+  [{ period_start: '2026-31-12', period_end: '2026/31/12' }, ['period_start', 'period_end']],
+  [{ period_start: '01012026', period_end: '31122026' }, ['period_start', 'period_end']],
+  [{ period_start: [2026, 0, 1], period_end: [2026, 11, 31] }, ['period_start', 'period_end']],
+  [{ group_audit_id: 0 }, ['group_audit_id']],
   [{ coupled_component_audit_ids: undefined }, ['coupled_component_audit_ids']],
   [{ status: {}, audit_type: null, created_at: undefined }, ['status', 'audit_type', 'created_at']],
   [{ group_audit_id: ['G', 'H'] }, ['group_audit_id']],

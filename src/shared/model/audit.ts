@@ -110,17 +110,16 @@ const severalIds = listOf(entityId, (map) =>
 /** A list of ids of legal entities, or a map by them. Where one text may be several ids, it is noted. */
 export const entityIds: Reading<readonly string[]> = (value, miss, own) => {
   const ids = severalIds(value, miss, own);
-  if (typeof value !== 'string' || !/[,;]/.test(value)) return ids;
+  if (typeof value !== 'string' || /^\s*\[/.test(value) || !/[,;|]/.test(value)) return ids;
   miss();
-  return value.split(/[,;]/).map((one) => one.trim());
+  return value.split(/[,;|]/).map((one) => one.trim());
 };
-export const entityNames = [
-  'legal_entities',
-  'entities',
-  'entity_ids',
-  'legal_entity_id',
-  'legal_entity',
-] as const;
+
+/** The same under a name for one: there a number is its id. */
+export const oneEntity: Reading<readonly string[]> = (value, ...rest) =>
+  entityIds(typeof value === 'number' ? String(value) : value, ...rest);
+export const entityNames = ['legal_entities', 'entities', 'entity_ids'] as const;
+export const oneEntityNames = ['legal_entity_id', 'legal_entity'] as const;
 
 const componentIds = listOrNone(listOf(idOf('component_audit', 'component')));
 
@@ -143,7 +142,11 @@ export const Audit = noun(
       names: ['client_organisation', 'client_id', 'client', 'organisation_id', 'organisation'],
       otherwise: '',
     },
-    legal_entity_ids: { read: entityIds, names: entityNames, otherwise: [] },
+    legal_entity_ids: {
+      read: entityIds,
+      names: [...entityNames, ...oneEntityNames.map((name) => [name, oneEntity] as const)],
+      otherwise: [],
+    },
     /** `YYYY-MM-DD`, inclusive; never a moment in time. */
     period_start: { ...aDay, names: ['period.start', 'period.from', 'period.start_date', 'start_date'] },
     /** `YYYY-MM-DD`, inclusive; never a moment in time. */

@@ -40,6 +40,11 @@ test('of a client it is told what was not seen', () => {
     is_test_organisation: false,
     unseen: ['name', 'country', 'domains', 'allow_password_login', 'is_test_organisation'],
   });
+  expect(ClientOrganisation.parse({ ...specified, domains: '' })).toEqual({
+    ...specified,
+    domains: [],
+    unseen: ['domains'],
+  });
 });
 
 // The parent has many names.
@@ -57,6 +62,7 @@ test.each([
   [{ path: 'e' }, null],
   [{ parent_id: null }, null],
   [{ parent: null }, null],
+  [{ parent_id: 'None' }, null],
 ])('the parent of %j is %s', (said, parent) => {
   const entity = LegalEntity.parse({ id: 'e', name: 'E', country: 'NL', ...said });
   expect(entity).toEqual({ id: 'e', name: 'E', country: 'NL', parent_id: parent });

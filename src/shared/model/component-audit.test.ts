@@ -48,6 +48,9 @@ test.each([
   ],
   [{ in_scope: 'Y' }, {}],
   [{ in_scope: 'Sì' }, {}],
+  [{ in_scope: { id: 1, label: 'Out of scope' } }, { in_scope: false }],
+  [{ in_scope: { code: 0, name: 'Yes' } }, {}],
+  [{ coupled_entity_audit_id: 'N/A' }, {}],
   [{ in_scope: 'onwaar' }, { in_scope: false }],
   [{ in_scope: undefined, excluded: false }, {}],
   [{ auditor_relation: 'alliance' }, { auditor_relation: 'alliance' }],
@@ -73,6 +76,8 @@ test.each([
 test.each([
   [{ auditor_relation: undefined, in_scope: undefined }, ['in_scope', 'auditor_relation']],
   [{ in_scope: 'perhaps' }, ['in_scope']],
+  [{ in_scope: { id: 1, label: 'Partly' } }, ['in_scope']],
+  [{ in_scope: { value: true, label: 'No' } }, ['in_scope']],
   [{ in_scope: null }, ['in_scope']],
   [{ legal_entity_ids: [null] }, ['legal_entity_ids']],
   [{ coupled_entity_audit_id: undefined }, ['coupled_entity_audit_id']],

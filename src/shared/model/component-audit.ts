@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { entityIds, entityNames, status, statusNames } from './audit.ts';
+import { entityIds, entityNames, oneEntity, oneEntityNames, status, statusNames } from './audit.ts';
 import { auditorRelations } from './terms.ts';
 import { code, flag, idOf, noun, nullable, type Reading, text, textOrNone } from './tolerant.ts';
 
@@ -12,13 +12,11 @@ const notFlag: Reading<boolean> = (value, ...rest) => {
 
 /** One entity under a name for one may be the first of several. */
 const firstEntity: Reading<readonly string[]> = (value, miss, own) => {
-  const ids = entityIds(value, miss, own);
+  const ids = oneEntity(value, miss, own);
   if (ids?.length === 1) miss();
   return ids;
 };
-const shownEntities = entityNames.map((name) =>
-  name === 'legal_entity_id' || name === 'legal_entity' ? ([name, firstEntity] as const) : name,
-);
+const shownEntities = [...entityNames, ...oneEntityNames.map((name) => [name, firstEntity] as const)];
 
 /** A component audit as listed under its group audit (decisions.md §8.5). */
 export const ComponentAudit = noun(

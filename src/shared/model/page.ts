@@ -140,13 +140,18 @@ const failing = ['error', 'fail', 'failed', 'failure'];
 
 /** Whether an answer says of itself that it is none, whatever its status. */
 function saysFailure(value: Readonly<Record<string, unknown>>): boolean {
-  const { success, ok = success, error, errors, status } = value;
-  return (
-    ok === false ||
-    saysSomething(error) ||
-    saysSomething(errors) ||
-    (typeof status === 'string' && failing.includes(status.toLowerCase()))
-  );
+  const { status } = value;
+  return saysRefusal(value) || (typeof status === 'string' && failing.includes(status.toLowerCase()));
+}
+
+/** The same of an object, whose status is its own. */
+export function saysRefusal({
+  success,
+  ok = success,
+  error,
+  errors,
+}: Readonly<Record<string, unknown>>): boolean {
+  return ok === false || saysSomething(error) || saysSomething(errors);
 }
 
 function saysSomething(value: unknown): boolean {
@@ -169,7 +174,14 @@ function headsOf(value: unknown): readonly Head[] {
   if (!isRecord(value)) return [];
   const outer = headOf(value);
   const inner = headNames.map((name) => outer.get(name));
-  return [outer, ...inner.filter(isRecord).map(headOf)];
+  return [outer, ...inner.flatMap((one) => (isRecord(one) ? headOf(one) : (linksIn(one) ?? [])))];
+}
+
+/** Links by what they lead to, of a list of these. */
+function linksIn(value: unknown): Head | null {
+  if (!Array.isArray(value)) return null;
+  const links = value.filter(isRecord);
+  return layerOf(Object.fromEntries(links.map(({ rel, href }) => [String(rel), href])));
 }
 
 function firstOf<Value>(
@@ -188,7 +200,7 @@ function firstOf<Value>(
 const wholeNumber = (value: unknown): number | null => {
   const said = typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : value;
   if (isRecord(said)) return wholeNumber(said.value);
-  return typeof said === 'number' ? said : null;
+  return typeof said === 'number' && said >= 0 ? said : null; // -1: nobody has counted
 };
 
 const countNames = [
@@ -206,14 +218,34 @@ function countIn(heads: readonly Head[]): number | null {
   return firstOf(heads, countNames, wholeNumber);
 }
 
-const linkNames = ['next', 'nextlink', 'nexturl', 'nextpageurl', 'nextpage', 'nextrecordsurl'];
+const linkNames = [
+  'next',
+  'nextlink',
+  'nexturl',
+  'nexthref',
+  'nextpageurl',
+  'nextpage',
+  'nextpagenumber',
+  'nextrecordsurl',
+];
 const cursors = {
   nextcursor: 'cursor',
   nextpagetoken: 'page_token',
   nexttoken: 'token',
   continuationtoken: 'continuationToken',
 } as const;
-const moreNames = ['hasmore', 'hasnext', 'hasnextpage', 'more'];
+const moreNames = [
+  'hasmore',
+  'hasnext',
+  'hasnextpage',
+  'hasmorepages',
+  'hasmoreresults',
+  'moreresults',
+  'istruncated',
+  'remaining',
+  'more',
+  'next',
+];
 const endNames = ['last', 'islast', 'lastpage', 'done'];
 
 type Next = ServicePage<never>['next'];
@@ -226,7 +258,7 @@ function nextIn(heads: readonly Head[]): Next | undefined {
     const said = firstOf(heads, [name], textIn);
     if (said !== null) return [parameter, said];
   }
-  const more = firstOf(heads, moreNames, flagIn) ?? firstOf(heads, endNames, (value) => not(flagIn(value)));
+  const more = firstOf(heads, moreNames, moreIn) ?? firstOf(heads, endNames, (value) => not(flagIn(value)));
   const after = firstOf(heads, ['endcursor'], textIn);
   if (more === true && after !== null) return ['after', after];
   const [here, last] = [
@@ -237,7 +269,7 @@ function nextIn(heads: readonly Head[]): Next | undefined {
     return ['page', here === null ? '' : String(here + 1)];
   const isSaid = more !== null || (here !== null && last !== null);
   return isSaid ||
-    [...linkNames, ...Object.keys(cursors)].some((name) => heads.some((head) => head.has(name)))
+    [...linkNames, ...Object.keys(cursors)].some((name) => heads.some((head) => saysNone(head.get(name))))
     ? null
     : (offsetIn(heads) ?? undefined);
 }
@@ -254,10 +286,25 @@ function offsetIn(heads: readonly Head[]): Next {
 }
 
 const textIn = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
-const flagIn = (value: unknown): boolean | null => (typeof value === 'boolean' ? value : null);
+const flagIn = (value: unknown): boolean | null =>
+  typeof value === 'boolean' ? value : value === 'true' ? true : value === 'false' ? false : null;
+/** The same, or how many more there are. */
+const moreIn = (value: unknown): boolean | null => (typeof value === 'number' ? value > 0 : flagIn(value));
 const not = (value: boolean | null): boolean | null => (value === null ? null : !value);
 
+/** Whether a place for what follows is there, and holds nothing. */
+function saysNone(value: unknown): boolean {
+  if (value === undefined) return false;
+  return typeof value === 'string' || !saysSomething(value);
+}
+
 function nextOf(value: unknown): Next {
+  if (Array.isArray(value)) return value.length === 1 ? nextOf(value[0]) : null;
+  if (isRecord(value) && value.href === undefined && value.url === undefined) {
+    const [only, ...others] = Object.entries(value);
+    const isOne = others.length === 0 && (typeof only?.[1] === 'string' || typeof only?.[1] === 'number');
+    return only !== undefined && isOne ? [only[0], String(only[1])] : null;
+  }
   const said = isRecord(value) ? (value.href ?? value.url) : value;
   if (typeof said === 'number' || (typeof said === 'string' && /^\d{1,6}$/.test(said)))
     return ['page', String(said)];

@@ -77,6 +77,8 @@ const wrappers = [
 ] as const;
 /** What an envelope may say of itself by the name of a field. */
 const inEnvelopes: readonly string[] = ['id', 'status', 'code'];
+/** The same, where what is in it says it of itself as well. */
+const inBoth: readonly string[] = ['name', 'title', 'label', 'language'];
 const deepest = 4; // objects in one another that stand for the same thing
 
 type Layer = ReadonlyMap<string, unknown>;
@@ -99,8 +101,10 @@ function layersOf(value: unknown, how: Layers, levels = deepest): readonly Layer
   const inner = how.inside.flatMap((name) =>
     isRecord(outer.get(name)) ? layersOf(outer.get(name), how, levels - 1) : [],
   );
+  const isItsOwn = (name: string) =>
+    how.isOwn(name) && !(inBoth.includes(name) && inner.some((layer) => layer.has(name)));
   const isEnvelope =
-    inner.some((layer) => how.keys.some((name) => layer.has(name))) && ![...outer.keys()].some(how.isOwn);
+    inner.some((layer) => how.keys.some((name) => layer.has(name))) && ![...outer.keys()].some(isItsOwn);
   return isEnvelope ? inner : [outer, ...inner];
 }
 
@@ -205,12 +209,19 @@ export const text: Reading<string> = (value) => {
 /** The same, and none where it is null. */
 export const textOrNone: Reading<string> = (value, ...rest) => (value === null ? '' : text(value, ...rest));
 
-/** What `read` reads; null where it is null or empty. */
+/** What `read` reads; null where it says that there is none. A nought may be that, or a number. */
 export function nullable<Value>(read: Reading<Value>): Reading<Value | null> {
-  return (value, ...rest) =>
-    value === null || value === '' || (Array.isArray(value) && value.length === 0)
-      ? null
-      : read(value, ...rest);
+  return (value, ...rest) => {
+    if (isNone(value)) return null;
+    return value === 0 ? undefined : read(value, ...rest);
+  };
+}
+
+const noneWords = ['', 'null', 'none', 'nil', 'undefined', 'n/a', '-', '–', '—'];
+
+function isNone(value: unknown): boolean {
+  if (typeof value === 'string') return noneWords.includes(value.trim().toLowerCase());
+  return value === null || value === false || (Array.isArray(value) && value.length === 0);
 }
 
 /**
@@ -281,16 +292,17 @@ const kinds = /^(?:urn|audit|auditor|component|language|status|state|type|relati
 
 const looksLikeCode = /^(?!\d+$|[0-9a-f]{8}-)[a-z0-9]{1,64}(?:[_.:-][a-z0-9]{1,64}){0,8}$/;
 
-const yes = 'true yes y t 1 x on in inscope included enabled ja j waar si sì vero'.split(' ');
-const no = 'false no n f 0 off out outofscope excluded disabled nee onwaar falso'.split(' ');
+const yes = 'true yes y t 1 x on in inscope included enabled ja j waar si sì vero oui sim'.split(' ');
+const no = 'false no n f 0 off out outofscope excluded disabled nee onwaar falso nein non não'.split(' ');
 
-/** True or false, also in words. */
+/** True or false, also in words. Of an object beside words a number may be no more than its key. */
 export const flag: Reading<boolean> = (value) => {
-  for (const one of meant(value, codeNames).map((said) => letters(String(said)))) {
-    if (yes.includes(one)) return true;
-    if (no.includes(one)) return false;
-  }
-  return undefined;
+  const spelled = (names: readonly string[]) => meant(value, names).map((said) => letters(String(said)));
+  const isObject = isRecord(Array.isArray(value) ? value[0] : value);
+  const words = spelled(codeNames).filter((word) => !isObject || !/^\d*$/.test(word));
+  const all = words.length > 0 ? words : spelled(['value']);
+  const [isYes, isNo] = [yes, no].map((known) => all.some((word) => known.includes(word)));
+  return isYes === isNo ? undefined : isYes;
 };
 
 /** A day as `2026-12-31`, without its time; where it could be two days, and where it is none, it is not read. */
@@ -307,7 +319,8 @@ export const day: Reading<string> = (value) => {
   const { y = '', m = '', d = '', t = '' } = parts.groups;
   // Late in the evening by UTC may be the day that follows, where the service is.
   if (/^(?:1[3-9]|2\d):/.test(t) && !t.startsWith('23:59')) return undefined;
-  return `${y}-${m.padStart(2, '0')}-${d.padStart(2, '0')}`;
+  const read = `${y}-${m.padStart(2, '0')}-${d.padStart(2, '0')}`;
+  return z.iso.date().safeParse(read).data;
 };
 
 /** The text of a day that may be spelled in parts: `[2026, 12, 31]`, `{"year": 2026, "month": 12, "day": 31}`. */
@@ -329,13 +342,14 @@ function momentIn(said: string): string | undefined | null {
   return isDay ? new Date(moment).toISOString().slice(0, 'YYYY-MM-DD'.length) : undefined;
 }
 
-/** A list: also one thing alone, or a list in an envelope. What of it cannot be read is left out, and noted. */
+/** A list: also one thing alone, or a list in an envelope or spelled as JSON. What of it cannot be read is left out, and noted. A number may be how many there are. */
 export function listOf<Entry>(
   read: Reading<Entry>,
   takesMap: (map: Record<string, unknown>) => unknown = () => undefined,
 ): Reading<readonly Entry[]> {
-  return (value, miss, own) => {
-    if (value === null || value === undefined) return undefined;
+  return (came, miss, own) => {
+    const value = typeof came === 'string' ? listInText(came) : came;
+    if (value === null || value === undefined || value === '' || typeof value === 'number') return undefined;
     const inner = isRecord(value) ? (value.results ?? value.data ?? value.items ?? takesMap(value)) : value;
     const entries = Array.isArray(inner) ? inner : [value];
     const known = entries.flatMap((entry) => {
@@ -348,9 +362,17 @@ export function listOf<Entry>(
   };
 }
 
-/** The same, and an empty list where it is null. */
+function listInText(said: string): unknown {
+  try {
+    return /^\s*\[/.test(said) ? JSON.parse(said) : said;
+  } catch {
+    return said;
+  }
+}
+
+/** The same, and an empty list where it says that there is none. */
 export function listOrNone<Entry>(read: Reading<readonly Entry[]>): Reading<readonly Entry[]> {
-  return (value, ...rest) => (value === null ? [] : read(value, ...rest));
+  return (value, ...rest) => (isNone(value) ? [] : read(value, ...rest));
 }
 
 /** What the schema of a noun reads. */
