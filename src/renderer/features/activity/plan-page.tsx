@@ -24,7 +24,7 @@ import { Button } from '../../ui/button.tsx';
 import { AlertDialog } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
-import { Card, Row } from '../../ui/layout.tsx';
+import { Card, Note, Row } from '../../ui/layout.tsx';
 import { Name } from '../../ui/name.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { Bullets } from '../../ui/panel.tsx';
@@ -71,12 +71,8 @@ function Back() {
 
 function Known({ plan }: { readonly plan: PlanProgress }) {
   const planName = usePlanName();
-  const { t, i18n } = useTranslation('activity');
-  const connections = useConnections();
+  const { t } = useTranslation('activity');
   const status = planStatusOf(plan);
-  const name = connections.find(({ id }) => id === plan.connection)?.name ?? t('connection.removed');
-  const begun = formatMoment(plan.createdAt, i18n.language);
-  const { data: person } = useQuery(personQuery(plan));
   const differing = useDifferingCount(plan);
   const [shown, show] = useState<StepChoice>('all');
   return (
@@ -87,12 +83,6 @@ function Known({ plan }: { readonly plan: PlanProgress }) {
         title={<Name text={planName(plan)} />}
         windowTitle={planName(plan)}
         mark={<StatusMark look={planStatusLooks[status]} word={t(`standing.${status}`)} />}
-        description={[
-          plan.endedAt === null
-            ? t('plan.begun', { name, begun })
-            : t('plan.beganAndEnded', { name, begun, ended: formatMoment(plan.endedAt, i18n.language) }),
-          ...(typeof person === 'string' ? [t('plan.person', { person })] : []),
-        ].join(' · ')}
         actions={<PlanActions plan={plan} />}
       />
       <PlanMeter plan={plan} />
@@ -180,6 +170,7 @@ function PlanMeter({ plan }: { readonly plan: PlanProgress }) {
         {parts.map((part) => (
           <span key={part}>{part}</span>
         ))}
+        <Origin plan={plan} />
       </Row>
       {plan.state === 'running' && (
         <Row gap="6">
@@ -191,6 +182,26 @@ function PlanMeter({ plan }: { readonly plan: PlanProgress }) {
         </Row>
       )}
     </Card>
+  );
+}
+
+/** Where and when a plan was begun, when it ended, and by whom. */
+function Origin({ plan }: { readonly plan: PlanProgress }) {
+  const { t, i18n } = useTranslation('activity');
+  const connections = useConnections();
+  const { data: person } = useQuery(personQuery(plan));
+  const name = connections.find(({ id }) => id === plan.connection)?.name ?? t('connection.removed');
+  const begun = formatMoment(plan.createdAt, i18n.language);
+  const said = [
+    plan.endedAt === null
+      ? t('plan.begun', { name, begun })
+      : t('plan.beganAndEnded', { name, begun, ended: formatMoment(plan.endedAt, i18n.language) }),
+    ...(typeof person === 'string' ? [t('plan.person', { person })] : []),
+  ];
+  return (
+    <Note as="span" className={styles.origin}>
+      {said.join(' · ')}
+    </Note>
   );
 }
 
