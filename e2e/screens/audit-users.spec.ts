@@ -103,7 +103,7 @@ test('why somebody cannot be added is said in words: no such user, and another r
   );
   await expect(window.getByRole('row', { name: 'Marco Tosi' })).toContainText('audit_engagement_leader');
   expect(await accessibilityFaults(window)).toEqual([]);
-  await undone.getByRole('button', { name: 'Change the role' }).click();
+  await undone.getByRole('button', { name: 'Change role' }).click();
   await expect(toast(window, 'Role changed')).toBeVisible();
   await expect(window.getByRole('row', { name: 'Marco Tosi' })).toContainText('audit_auditor');
 });

@@ -58,7 +58,7 @@ export function ChangeLogPage() {
         />
         <Select<'all' | 'failed'>
           isCompact
-          label={t('parts:word.outcome')}
+          label={t('parts:field.outcome')}
           options={[
             { id: 'all', label: t('parts:word.all') },
             { id: 'failed', label: t('changeLog.undone') },
@@ -164,11 +164,11 @@ function ChangeLogDetail({ entry, onClose }: ChangeLogDetailProps) {
     <DetailCard id={changeLogKey(entry)} title={subject === '' ? taskWord(task) : subject} onClose={onClose}>
       <DefinitionList
         items={[
-          { term: t('parts:word.time'), value: formatExactMoment(entry.at, i18n.language) },
+          { term: t('parts:field.at'), value: formatExactMoment(entry.at, i18n.language) },
           { term: t('parts:field.person'), value: entry.person },
           { term: t('changeLog.column.account'), value: entry.connectionName },
           { term: t('parts:field.action'), value: taskWord(task) },
-          { term: t('parts:word.outcome'), value: t(`parts:state.${entry.outcome}`) },
+          { term: t('parts:field.outcome'), value: t(`parts:state.${entry.outcome}`) },
           ...(code === null ? [] : [{ term: t('parts:field.reason'), value: errors(`codes.${code}`) }]),
           ...(object === null ? [] : [{ term: t('parts:word.id'), value: <Id value={object} isCopyable /> }]),
           {
@@ -192,7 +192,7 @@ function useChangeLogColumns(): readonly TableColumn<ChangeLogEntry>[] {
   return [
     {
       id: 'at',
-      title: t('parts:word.time'),
+      title: t('parts:field.at'),
       width: { least: momentsInEveryMonth(formatExactMoment, i18n.language) },
       value: ({ at }) => formatExactMoment(at, i18n.language),
       file: [{ key: 'at', value: ({ at }) => at }],
@@ -214,7 +214,7 @@ function useChangeLogColumns(): readonly TableColumn<ChangeLogEntry>[] {
     },
     {
       id: 'outcome',
-      title: t('parts:word.outcome'),
+      title: t('parts:field.outcome'),
       hasIcon: true,
       width: { least: [t('parts:state.done'), t('parts:state.failed'), t('parts:state.unclear')] },
       cell: ({ outcome }) => <StatusMark look={looks[outcome]} word={t(`parts:state.${outcome}`)} />,

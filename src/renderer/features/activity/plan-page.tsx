@@ -266,7 +266,7 @@ function PlanActions({ plan }: { readonly plan: PlanProgress }) {
           isPending={retry.isPending}
           onPress={() => retry.mutate()}
         >
-          {t('action.retry', { count: failed })}
+          {t('parts:word.retryFailed', { count: failed })}
         </Button>
       )}
       <UndoAction plan={plan} />

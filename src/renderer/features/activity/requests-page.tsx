@@ -74,7 +74,7 @@ export function RequestsPage() {
           onChange={(operation) => change({ filters: { ...filters, operation } })}
         />
         <ValueFilter
-          label={t('parts:word.outcome')}
+          label={t('parts:field.outcome')}
           options={[
             { id: 'ok', label: t('requests.ok') },
             { id: 'failed', label: t('requests.failed') },
@@ -141,7 +141,7 @@ function useRequestColumns(): readonly TableColumn<RequestEntry>[] {
   return [
     {
       id: 'at',
-      title: t('parts:word.time'),
+      title: t('parts:field.at'),
       width: { least: momentsInEveryMonth(formatExactMoment, i18n.language) },
       value: ({ at }) => formatExactMoment(at, i18n.language),
       file: [{ key: 'at', value: ({ at }) => at }],
@@ -163,7 +163,7 @@ function useRequestColumns(): readonly TableColumn<RequestEntry>[] {
     },
     {
       id: 'outcome',
-      title: t('parts:word.outcome'),
+      title: t('parts:field.outcome'),
       hasIcon: true,
       width: { least: [t('requests.ok')], grows: 1, givesWay: 2 },
       cell: ({ outcome }) => (
@@ -229,7 +229,7 @@ function RequestDetail({ entry, onClose }: Props) {
       )}
       <DefinitionList
         items={[
-          { term: t('parts:word.time'), value: formatExactMoment(entry.at, i18n.language) },
+          { term: t('parts:field.at'), value: formatExactMoment(entry.at, i18n.language) },
           { term: t('parts:field.connection'), value: own?.name ?? t('connection.removed') },
           ...(method === null || path === null
             ? []

@@ -302,7 +302,7 @@ function AuditTable({ group, rows, selected, candidates, isBusy, onChange }: Aud
   const columns: readonly Column<GroupRow>[] = [
     {
       id: 'name',
-      title: t('parts:word.audit'),
+      title: t('parts:field.audit_name'),
       isRowHeader: true,
       width: { least: 240, grows: 2, wants: 320 },
       value: (row) => (row.kind === 'audit' ? row.creation.name : named(row.id)),
@@ -333,7 +333,7 @@ function AuditTable({ group, rows, selected, candidates, isBusy, onChange }: Aud
       onOpen={({ id }) => choose(selected.symmetricDifference(new Set([id])))}
       selection={{ selected, onChange: choose, canSelect: isPossible }}
       isBusy={isBusy}
-      empty={isBusy ? undefined : <EmptyState title={t('many.none')}>{t('many.noneText')}</EmptyState>}
+      empty={isBusy ? undefined : <EmptyState title={t('many.none')} />}
     />
   );
 }

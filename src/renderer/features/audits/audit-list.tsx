@@ -284,7 +284,7 @@ function AuditTable({ connection, open, listed, selection, actionsOf }: TablePro
             action={<ClearFilters change={change} />}
           >
             {gone.length === 0
-              ? t('list.noMatch')
+              ? t('parts:word.noMatchText')
               : t('list.noMatchGone', { count: gone.length, values: gone.join(', ') })}
           </EmptyState>
         }

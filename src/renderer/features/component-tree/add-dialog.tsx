@@ -198,7 +198,7 @@ function Fields({ form, defaults, errorOf, onChange }: FieldsProps) {
         />
       )}
       <RadioGroup
-        label={t('add.relation')}
+        label={t('parts:field.auditor_relation')}
         name="auditor_relation"
         value={form.relation}
         onChange={(relation) => onChange(withRelation(form, relation))}

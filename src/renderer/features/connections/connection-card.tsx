@@ -391,7 +391,7 @@ function Names({ lead, names, more = 0 }: NamesProps) {
           // oxlint-disable-next-line react/no-array-index-key
           <li key={place}>{name}</li>
         ))}
-        {more > 0 && <li>{t('remove.more', { count: more })}</li>}
+        {more > 0 && <li>{t('parts:count.more', { count: more })}</li>}
       </Bullets>
     </div>
   );

@@ -118,7 +118,7 @@ export function Outcomes({ connection, sent, choose, notice }: Props) {
                     isPending={retry.isPending}
                     onPress={() => retry.mutate()}
                   >
-                    {t('outcome.retry', { count: failed })}
+                    {t('parts:word.retryFailed', { count: failed })}
                   </Button>
                 )}
                 {isEnded && plan.counts.done > 0 && (

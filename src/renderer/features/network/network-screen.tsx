@@ -89,9 +89,7 @@ function ClientNetwork({ client: id, audit }: ClientNetworkProps) {
       <CandidateProgress connection={connection} reading={reading} />
       {isEmpty ? (
         isWhole ? (
-          <EmptyState title={t('empty.title')} picture="network">
-            {t('empty.text')}
-          </EmptyState>
+          <EmptyState title={t('empty.title')} picture="network" />
         ) : (
           reading.error === null && (
             <SkeletonRows count={8} widths={['30%', '50%', '40%']} label={t('common:list.reading')} />

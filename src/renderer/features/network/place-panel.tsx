@@ -112,7 +112,7 @@ export function PlacePanel({ state, row }: PlacePanelProps) {
 function Way({ state }: { readonly state: NetworkState }) {
   const { t } = useTranslation('network');
   return (
-    <Panel title={t('way.title')} description={t('way.text')}>
+    <Panel title={t('way.title')}>
       <Stack as="ol" gap="0" align="start" className={styles.places}>
         {[...state.way].map((id) => {
           const row = state.rows.get(id);

@@ -68,7 +68,7 @@ export function SettingsBar({ connection, state }: SettingsBarProps) {
           [
             ...values.slice(0, mostValues),
             ...(values.length > mostValues
-              ? [t('settings.moreCount', { count: values.length - mostValues })]
+              ? [t('parts:count.more', { count: values.length - mostValues })]
               : []),
             ...(added > 0 ? [t('settings.newCount', { count: added })] : []),
           ].join(', '),

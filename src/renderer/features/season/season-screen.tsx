@@ -321,7 +321,12 @@ function useGroupActions({ among, move, act, onOpen, onRead }: GroupActions): Ac
           onAction: () => move({ id, by: ways[way] }),
         })),
       audit !== null &&
-        go('audit', t('row.audit'), <FileText aria-hidden />, pathTo('audit', { auditId: audit.id })),
+        go(
+          'audit',
+          t('parts:word.openAudit'),
+          <FileText aria-hidden />,
+          pathTo('audit', { auditId: audit.id }),
+        ),
       plan !== null &&
         go(
           'plan',

@@ -88,7 +88,7 @@ function AuditChoiceTable({ choices, chosen, onChoose, place, onPlace }: TablePr
   const columns: readonly Column<AuditChoice>[] = [
     {
       id: 'name',
-      title: t('parts:word.audit'),
+      title: t('parts:field.audit_name'),
       width: { least: 240, grows: 2 },
       value: ({ audit }) => audit.name,
       twin: ({ audit }) => audit.id,

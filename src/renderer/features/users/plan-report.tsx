@@ -124,7 +124,7 @@ function UndoneList({ plan, onChangeRole }: { readonly plan: PlanProgress } & Pi
             <strong>{step.subject}</strong> {undoneWords(step, { t, describe, roleWords })}
             {step.error?.code === 'conflict' && step.error.fields?.['role'] !== undefined && (
               <Button variant="quiet" reason={readOnly} onPress={() => onChangeRole(step)}>
-                {t('undone.changeRole')}
+                {t('user.change')}
               </Button>
             )}
           </li>

@@ -99,7 +99,7 @@ export function PreflightPanel({ preflight, plan }: Props) {
   const columns: readonly Column<PreflightRow>[] = [
     {
       id: 'audit',
-      title: t('parts:word.audit'),
+      title: t('parts:field.audit_name'),
       isName: true,
       width: { least: 200, grows: 3 },
       value: ({ audit }) => audit.name,

@@ -64,8 +64,7 @@ export function CandidateList({ connection, candidates, selected, onChange }: Ca
       <SkeletonRows count={6} widths={['60%', '50%', '40%']} label={t('progress.label')} />
     ) : null;
   if (network.candidates.length === 0 && others > 0) return null; // those are offered
-  if (network.candidates.length === 0)
-    return <EmptyState title={t('candidates.none')}>{t('candidates.noneText')}</EmptyState>;
+  if (network.candidates.length === 0) return <EmptyState title={t('candidates.none')} />;
   const choose = (ids: ReadonlySet<string>) => {
     const before = new Set(selected);
     onChange([...selected.filter((id) => ids.has(id)), ...ids.difference(before)]);
