@@ -159,6 +159,7 @@ const bases: Readonly<
   'several-entities': [['“Audit”: `legal_entity_id`']],
   'number-for-id': [['said']],
   'padded-number': [['said']],
+  'day-for-text': [['said']],
   'scientific-number': [['said']],
   'outer-spaces': [['said']],
   unseen: [['said']],

@@ -136,6 +136,12 @@ describe('other cells', () => {
     ['si', true],
     ['0', false],
     ['Nee', false],
+    ['Oui', true],
+    ['☑', true],
+    ['non', false],
+    ['Nein', false],
+    ['☐', false],
+    ['✗', false],
     ['perhaps', null],
     ['2', null],
   ])('%j is %j', (text, value) => {

@@ -134,8 +134,8 @@ function possibleOrders(cells: Iterable<ImportCell>) {
   return { orders: needsNone ? possible.slice(0, 1) : possible, isProof: possible.length === 1 };
 }
 
-const yeses = 'true 1 x yes y j ✓ ✔ waar vero wahr vrai verdadero'.split(' ');
-const noes = 'false 0 no n neen onwaar falso falsch faux'.split(' ');
+const yeses = 'true 1 x yes y j ✓ ✔ ☑ waar vero wahr vrai verdadero oui'.split(' ');
+const noes = 'false 0 no n neen ✗ ✘ ☐ onwaar falso falsch faux nein non'.split(' ');
 
 /** Yes or no in the words that are given, or as programs write them; null for anything else. */
 export function readBoolean(text: string, words: Pick<CellWords, 'yes' | 'no'>): boolean | null {

@@ -211,6 +211,11 @@ describe('audits', () => {
       column: 'legal_entity_ids',
       isWarning: true,
     });
+    expect(letters('ddmtddttt')?.filter(({ code }) => code === 'day-for-text')).toMatchObject([
+      { column: 'audit_id', isWarning: true },
+      { column: 'audit_name' },
+      { column: 'client_id' },
+    ]);
     expect(letters('pTetmDttt')).toMatchObject([
       { code: 'error-value', column: 'audit_name', isWarning: false },
       { code: 'has-time', column: 'period_start' },

@@ -59,6 +59,8 @@ export const cellWarnings = [
   /** A number in a column of ids: what a person typed may have had zeros before it. */
   'number-for-id',
   'padded-number',
+  /** A day in a column of ids or names: a spreadsheet may have made one of what was typed. */
+  'day-for-text',
   /** Such as `1.2E+10`, as a spreadsheet shows a long number: its digits are lost. */
   'scientific-number',
   'outer-spaces',

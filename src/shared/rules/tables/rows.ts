@@ -87,6 +87,8 @@ function checkText(
   if (kind === cellKinds.error || (kind === cellKinds.text && errorText.test(cell.trim())))
     fault('error-value', column);
   if (isFormula) warn('formula', column);
+  if ((isOfIds(column) || reading === 'text') && (kind === cellKinds.day || kind === cellKinds.moment))
+    warn('day-for-text', column);
   if (isOfIds(column)) {
     if (kind === cellKinds.long) fault('long-number', column);
     if (kind === cellKinds.padded) warn('padded-number', column);
