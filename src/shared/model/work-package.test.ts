@@ -113,3 +113,21 @@ test.each([
 ])('a setting: of %j it is told what was not seen', (said, unseen) => {
   expect(Setting.parse({ ...setting, ...said }).unseen).toEqual(unseen);
 });
+
+// What is not understood of a price is neither free nor for every audit.
+test.each([
+  [{ audit_type: 'single', credits: 3, conditions: { coupled: true } }, 'single', 3, 'coupled'],
+  [{ AUDIT_TYPE: 'single', CREDITS: 3, CONDITIONS: null }, 'single', 3, 'always'],
+  [{ auditType: 'single', Credits: '3', Conditions: { coupled: false } }, 'single', 3, 'alone'],
+  [{ audit_type: 'single', credits: 3, currency: 'credits' }, 'single', 3, 'always'],
+  [{ audit_type: 'single', credits: 3, condition: { coupled: true } }, 'single', 3, 'unknown'],
+  [{ audit_type: 'single', credits: 3, association_conditions: ['coupled'] }, 'single', 3, 'unknown'],
+  [{ audit_type: 'single', credits: 3, applies_when: 'coupled' }, 'single', 3, 'unknown'],
+  [7, '', null, 'always'],
+])('the price %j is of “%s”, %s, %s', (price, type, credits, applies) => {
+  expect(WorkPackage.parse({ id: 'wp', prices: [price] }).prices[0]).toMatchObject({
+    audit_type: type,
+    credits,
+    applies,
+  });
+});

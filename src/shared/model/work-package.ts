@@ -1,7 +1,19 @@
 import { z } from 'zod';
 import { auditType, language } from './audit.ts';
 import { settingTypes } from './terms.ts';
-import { as, asItCame, code, idOf, isRecord, letters, listOf, noun, type Reading, text } from './tolerant.ts';
+import {
+  as,
+  asItCame,
+  code,
+  idOf,
+  isRecord,
+  layerOf,
+  letters,
+  listOf,
+  noun,
+  type Reading,
+  text,
+} from './tolerant.ts';
 
 /** One of the values that a choice offers; `value` is exactly as it came, of whatever type it is. */
 export interface SettingOption {
@@ -99,14 +111,18 @@ const KeptPrice = z.strictObject({
 const Price = z.unknown().transform((value): Price => {
   const kept = KeptPrice.safeParse(value);
   if (kept.success) return kept.data;
-  const { audit_type: type, credits, conditions } = isRecord(value) ? value : {};
+  const layer = layerOf(isRecord(value) ? value : {});
+  const others = [...layer.keys()].filter((name) => !ofPrices.includes(name));
   return {
-    audit_type: plain(type),
-    credits: creditsOf(credits),
-    applies: conditionOf(conditions),
+    audit_type: plain(layer.get('audittype')),
+    credits: creditsOf(layer.get('credits')),
+    // A field that is not known may be a condition.
+    applies: others.length > 0 ? 'unknown' : conditionOf(layer.get('conditions')),
     asItCame: asItCame(value, 300),
   };
 });
+
+const ofPrices = ['audittype', 'credits', 'conditions', 'id', 'name', 'label', 'currency', 'unit'];
 
 const plain = (value: unknown): string => (isScalar(value) ? String(value) : '');
 
