@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
+import { tortureCommand } from './command.ts';
 import { tortureDay } from './day.ts';
 import { tortureForeignSeasons } from './foreign-seasons.ts';
 import { tortureKills } from './kills.ts';
 import { tortureRollForward } from './roll-forward.ts';
-import { tortureCommand } from './roll-forward-command.ts';
 import { tortureSeasons } from './seasons.ts';
 import { type Part, tortureCourses, tortureDialects, tortureRuns } from './seeded-parts.ts';
 

@@ -67,8 +67,9 @@ export function createWitness({ sandbox, entries, ...deps }: WitnessDeps): Witne
       case 'removeUser':
         return (await roleOf(idOf(task.audit), task.user)) === undefined ? task.user : null;
       case 'awaitOpen':
+        return (await kept(idOf(task.audit)))?.audit.status === 'open' ? idOf(task.audit) : null;
       case 'awaitGone':
-        return null;
+        return (await kept(idOf(task.audit))) === null ? idOf(task.audit) : null;
     }
   };
 }

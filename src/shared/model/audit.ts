@@ -46,10 +46,18 @@ const knownType: Reading<string> = (value, ...rest) => {
 };
 
 export const statusNames = ['state', 'lifecycle_status', 'lifecycle_state'] as const;
-/** The states of the specification, also in other languages; another word may mean any of them. */
+/** The states of the specification, also in other languages and in words that mean no other; another word may mean any of them. */
 export const status = code(auditStatuses, {
   initializing: [
     'initialising',
+    'creating',
+    'being created',
+    'provisioning',
+    'preparing',
+    'setting up',
+    'wordt aangemaakt',
+    'in creazione',
+    'wird erstellt',
     'initialiseren',
     'wordt geïnitialiseerd',
     'in inizializzazione',
