@@ -124,6 +124,42 @@ test('an unclear step: it was not carried out, and is done again', async ({ rend
   expect((await auditIds(sandbox)).filter((id) => id === 'B-1')).toHaveLength(1);
 });
 
+test.describe('a service that calls an open audit live', () => {
+  test.use({ firm: { ...smallFirm(), variants: { dialects: ['audits-status-live'] } } });
+
+  test('after two minutes a person is asked whether it is open, in the word of the service, and the plan goes on', async ({
+    renderApp,
+    sandbox,
+  }) => {
+    const { window, putForward } = await renderApp({ service: sandbox });
+    const plan = auditsPlan(await connectionId(window), 'Bakery 2026', ['B-1']);
+    const wait = { kind: 'awaitOpen', audit: 'B-1' };
+    const open = { key: 'open', after: plan.steps.map(({ key }) => key), subject: 'B-1', task: wait };
+    await callBridge(window, 'plans.submit', { ...plan, steps: [...plan.steps, open] });
+    await openPlan(window, 'Bakery 2026');
+    await expect(window.getByRole('region', { name: 'Progress' })).toContainText('1 of 2 done');
+    await sandbox.control('POST', 'audits/kantoor/B-1/', { status: 'open' });
+    await expect(async () => {
+      await putForward(30);
+      await expect(window.getByText('Action required')).toBeVisible({ timeout: 1_000 });
+    }).toPass();
+    await window.getByRole('row', { name: /Wait/ }).click();
+    const detail = window.getByRole('group', { name: 'Details' });
+    await expect(
+      detail.getByText('The service shows no status of this audit that the app knows.'),
+    ).toBeVisible();
+    await picture(window, 'status-unread', 'light', 'en-us');
+    await detail.getByRole('button', { name: 'Resolve' }).click();
+    const dialog = window.getByRole('dialog');
+    await expect(dialog.locator('label')).toHaveText(['It is open: continue', 'Not yet: keep checking']);
+    await picture(window, 'status-unread-dialog', 'light', 'en-us');
+    expect(await accessibilityFaults(window)).toEqual([]);
+    await dialog.locator('label').filter({ hasText: 'It is open: continue' }).click();
+    await dialog.getByRole('button', { name: 'Confirm' }).click();
+    await expect(window.getByRole('region', { name: 'Progress' })).toContainText('2 of 2 done');
+  });
+});
+
 test('a plan that rests for its credentials has the remedy beside it, and goes on', async ({
   renderApp,
   sandbox,
