@@ -66,7 +66,10 @@ test('windows: each goes its own way', async ({ launch, sandbox }) => {
     await second.getByRole('link', { name: 'Audits' }).click();
     await expect(heading(second, 'Audits')).toBeVisible();
     await second.getByRole('row', { name: /Noorderhaven/ }).click();
-    const third = await open(() => second.getByRole('button', { name: 'Open in new window' }).click());
+    const third = await open(async () => {
+      await second.getByRole('button', { name: 'More actions' }).click();
+      await second.getByRole('menuitem', { name: 'Open in new window' }).click();
+    });
     await expect(heading(third, /Noorderhaven/)).toBeVisible();
     await expect(heading(window, 'Clients')).toBeVisible();
     expect(await accessibilityFaults(third)).toEqual([]);

@@ -1,3 +1,4 @@
+import { createPortal } from 'react-dom';
 import { Link } from 'react-router';
 import type { Audit } from '../../../shared/model/audit.ts';
 import type { ClientOrganisation } from '../../../shared/model/client-organisation.ts';
@@ -21,20 +22,24 @@ import { type Definition, DefinitionList } from '../../ui/definition-list.tsx';
 import { Note, Row, Stack } from '../../ui/layout.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import styles from './audit-detail.module.css';
+import { useHeadPlace } from './audit-frame.tsx';
 import { AuditHistory } from './audit-history.tsx';
 
 export function AuditDetail() {
   const connection = useConnectionId();
   const { audit, ...read } = useAudit(connection, useRouteId('auditId'));
+  const head = useHeadPlace();
   if (audit === null) return null; // the frame says why
   const facts = <AuditFacts audit={audit} />;
   return (
     <>
-      <Row>
-        <PrintMenu title={audit.name} read={read}>
-          {facts}
-        </PrintMenu>
-      </Row>
+      {head !== null &&
+        createPortal(
+          <PrintMenu isSmall title={audit.name} read={read}>
+            {facts}
+          </PrintMenu>,
+          head,
+        )}
       <div className={styles.facts}>
         {facts}
         <AuditHistory audit={audit} />

@@ -1,5 +1,6 @@
 import { RefreshCw, Waypoints } from 'lucide-react';
-import { Link, Outlet, useLocation, useNavigate } from 'react-router';
+import { useState } from 'react';
+import { Link, Outlet, useLocation, useNavigate, useOutletContext } from 'react-router';
 import type { Audit } from '../../../shared/model/audit.ts';
 import type { StepProgress } from '../../../shared/plan.ts';
 import { useAudit } from '../../data/audits.ts';
@@ -17,6 +18,7 @@ import { TestOrganisation } from '../../parts/test-organisation.tsx';
 import { useLastView } from '../../parts/views/open-view.tsx';
 import { networkPath, pathTo, useRouteId, viewPath } from '../../routes.ts';
 import { IconButton } from '../../ui/button.tsx';
+import { Row } from '../../ui/layout.tsx';
 import { Name } from '../../ui/name.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { SectionLinks } from '../../ui/section-links.tsx';
@@ -45,7 +47,10 @@ const sections: readonly Section[] = [
 ];
 
 const elsewhere: readonly string[] = ['open', 'components', 'users']; // it is open, with its sections
-const inFront: readonly string[] = ['roll-forward', 'duplicate', 'star-audit', 'windows'];
+const inFront: readonly string[] = ['roll-forward', 'duplicate', 'star-audit'];
+
+/** Where a section puts what it adds to the head; null until that is there. */
+export const useHeadPlace = () => useOutletContext<HTMLElement | null>();
 
 /** The head of an audit, with links to its sections; the open section shows below. */
 export function AuditFrame() {
@@ -58,6 +63,7 @@ export function AuditFrame() {
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const words = useAuditWords();
+  const [place, setPlace] = useState<HTMLElement | null>(null);
   const { audit } = followed;
   const actionsOf = useAuditActions();
   const actions = audit === null ? [] : actionsOf([audit]).filter(({ id: one }) => !elsewhere.includes(one));
@@ -109,6 +115,7 @@ export function AuditFrame() {
                 icon={<RefreshCw aria-hidden />}
                 onPress={followed.readAgain}
               />
+              <Row ref={setPlace} />
               <ActionButtons actions={actions} inFront={inFront} placement="bottom end" areIcons />
             </>
           )
@@ -124,7 +131,7 @@ export function AuditFrame() {
           <SkeletonRows count={8} widths={['40%', '80%']} label={t('common:list.reading')} />
         )
       ) : (
-        <Outlet />
+        <Outlet context={place} />
       )}
     </Page>
   );

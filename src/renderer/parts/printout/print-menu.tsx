@@ -7,7 +7,7 @@ import { useActiveConnection } from '../../data/connections.ts';
 import { useErrorWords } from '../../messages/describe-error.ts';
 import { formatMomentAndZone } from '../../messages/format.ts';
 import { useTranslation } from '../../messages/language.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, IconButton } from '../../ui/button.tsx';
 import { cx } from '../../ui/class-names.ts';
 import { DefinitionList } from '../../ui/definition-list.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
@@ -23,6 +23,8 @@ interface PrintMenuProps {
   /** What it shows of the service, with when that was read. */
   readonly read: { readonly readAt: number };
   readonly isWide?: boolean | undefined;
+  /** Whether its button shows its icon only. */
+  readonly isSmall?: boolean | undefined;
   /** Rendered only while it is printed. */
   readonly children: ReactNode;
 }
@@ -31,7 +33,14 @@ interface PrintMenuProps {
  * Prints a screen or saves it as a tagged PDF: a document of its own, with connection, time and page numbers, which is in the
  * page only while it is printed.
  */
-export function PrintMenu({ title, facts = [], read: { readAt }, isWide, children }: PrintMenuProps) {
+export function PrintMenu({
+  title,
+  facts = [],
+  read: { readAt },
+  isWide,
+  isSmall,
+  children,
+}: PrintMenuProps) {
   const { t, i18n } = useTranslation('print');
   const { t: tCommon } = useTranslation();
   const describe = useErrorWords();
@@ -61,9 +70,13 @@ export function PrintMenu({ title, facts = [], read: { readAt }, isWide, childre
       <Menu
         label={t('print')}
         trigger={
-          <Button icon={<Printer aria-hidden />} isPending={printedAt !== null}>
-            {t('print')}
-          </Button>
+          isSmall === true ? (
+            <IconButton label={t('print')} icon={<Printer aria-hidden />} isPending={printedAt !== null} />
+          ) : (
+            <Button icon={<Printer aria-hidden />} isPending={printedAt !== null}>
+              {t('print')}
+            </Button>
+          )
         }
         entries={[
           { id: 'pdf', label: t('pdf'), detail: t('pdfDetail'), icon: <FileText aria-hidden /> },
