@@ -74,6 +74,7 @@ const said: Readonly<Record<string, Said>> = {
   'audits-type-upper': [[], ['topLevel', 'terms', 'componentAsAudit']],
   'audits-type-object': [[], ['topLevel', 'auditFields', 'terms', 'componentAsAudit']],
   'audits-created-absent': [['auditCreation'], ['auditFields']],
+  'audits-status-live': other,
   'audits-status-upper': other,
   'audits-status-object': [[], ['auditFields', 'terms']],
   'work-packages-version-absent': [['packageVersion'], ['packageFields']],
