@@ -142,6 +142,7 @@ test.each([
   [{ data: [anna], links: [{ rel: 'self', href: '/x/' }] }, undefined],
   [{ data: [anna], next: { after: { id: 7 } } }, undefined],
   [{ items: [anna], total: 1 }, undefined],
+  [{ items: [anna], meta: { limit: 180, remaining: 179 } }, undefined], // requests
   [{ results: [anna] }, undefined],
   [[anna], undefined],
 ])('of %j it is clear what follows: %s', (said, isClear) => {

@@ -242,7 +242,6 @@ const moreNames = [
   'hasmoreresults',
   'moreresults',
   'istruncated',
-  'remaining',
   'more',
   'next',
 ];
