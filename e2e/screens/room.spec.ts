@@ -258,6 +258,24 @@ test('the head of each screen is one row', async ({ renderApp, sandbox }) => {
   expect(higher).toEqual([]);
 });
 
+test('an audit that could not be printed says so below its head, which stays one row', async ({
+  renderApp,
+  sandbox,
+}) => {
+  const { window, hold } = await renderApp({ service: sandbox, at: '/audits/one/T1' });
+  await window.setViewportSize(atFull);
+  const printing = hold('page.print');
+  await window.getByRole('button', { name: 'Print' }).click();
+  await window.getByRole('menuitem', { name: /PDF/ }).click();
+  await printing.answered;
+  printing.release({ ok: false, error: { code: 'file-not-written' } });
+  const main = window.getByRole('main');
+  const head = main.locator('header').first();
+  await expect(main.getByRole('status').filter({ hasText: 'print' }).first()).toBeVisible();
+  expect(await head.evaluate((element) => element.getBoundingClientRect().height)).toBeLessThanOrEqual(40);
+  await picture(window, 'print-failed', 'light', 'en-us');
+});
+
 test.describe('an empty season', () => {
   test.use({ firm: seasonFirm() });
 

@@ -1,4 +1,3 @@
-import { createPortal } from 'react-dom';
 import { Link } from 'react-router';
 import type { Audit } from '../../../shared/model/audit.ts';
 import type { ClientOrganisation } from '../../../shared/model/client-organisation.ts';
@@ -33,13 +32,9 @@ export function AuditDetail() {
   const facts = <AuditFacts audit={audit} />;
   return (
     <>
-      {head !== null &&
-        createPortal(
-          <PrintMenu isSmall title={audit.name} read={read}>
-            {facts}
-          </PrintMenu>,
-          head,
-        )}
+      <PrintMenu place={head} title={audit.name} read={read}>
+        {facts}
+      </PrintMenu>
       <div className={styles.facts}>
         {facts}
         <AuditHistory audit={audit} />

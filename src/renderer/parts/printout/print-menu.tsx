@@ -23,8 +23,8 @@ interface PrintMenuProps {
   /** What it shows of the service, with when that was read. */
   readonly read: { readonly readAt: number };
   readonly isWide?: boolean | undefined;
-  /** Whether its button shows its icon only. */
-  readonly isSmall?: boolean | undefined;
+  /** Where its button stands, as an icon; null until that place is there. Without it, here. A failure is said here. */
+  readonly place?: HTMLElement | null | undefined;
   /** Rendered only while it is printed. */
   readonly children: ReactNode;
 }
@@ -33,14 +33,7 @@ interface PrintMenuProps {
  * Prints a screen or saves it as a tagged PDF: a document of its own, with connection, time and page numbers, which is in the
  * page only while it is printed.
  */
-export function PrintMenu({
-  title,
-  facts = [],
-  read: { readAt },
-  isWide,
-  isSmall,
-  children,
-}: PrintMenuProps) {
+export function PrintMenu({ title, facts = [], read: { readAt }, isWide, place, children }: PrintMenuProps) {
   const { t, i18n } = useTranslation('print');
   const { t: tCommon } = useTranslation();
   const describe = useErrorWords();
@@ -48,7 +41,7 @@ export function PrintMenu({
   const [printedAt, setPrintedAt] = useState<number | null>(null);
   const [error, setError] = useState<AppError | null>(null);
   const moment = printedAt === null ? '' : formatMomentAndZone(printedAt, i18n.language);
-  const place =
+  const origin =
     connection === null
       ? ''
       : t('place', { kind: tCommon(`kind.${connection.kind}`), name: connection.name });
@@ -57,7 +50,7 @@ export function PrintMenu({
     const at = Date.now();
     setError(null);
     flushSync(() => setPrintedAt(at)); // it must be in the page before it is printed
-    const restore = dress({ title, place, moment: formatMomentAndZone(at, i18n.language) });
+    const restore = dress({ title, place: origin, moment: formatMomentAndZone(at, i18n.language) });
     const reply = await call('page.print', { name: title, to });
     restore();
     setPrintedAt(null);
@@ -65,25 +58,30 @@ export function PrintMenu({
     else if (reply.value.printed && to === 'pdf') announce(t('parts:word.fileSaved'));
   };
 
+  const icon = <Printer aria-hidden />;
+  const isPending = printedAt !== null;
+  const menu = (
+    <Menu
+      label={t('print')}
+      trigger={
+        place === undefined ? (
+          <Button icon={icon} isPending={isPending}>
+            {t('print')}
+          </Button>
+        ) : (
+          <IconButton label={t('print')} icon={icon} isPending={isPending} />
+        )
+      }
+      entries={[
+        { id: 'pdf', label: t('pdf'), detail: t('pdfDetail'), icon: <FileText aria-hidden /> },
+        { id: 'printer', label: t('paper'), detail: t('paperDetail'), icon },
+      ]}
+      onAction={(to) => void print(to)}
+    />
+  );
   return (
     <>
-      <Menu
-        label={t('print')}
-        trigger={
-          isSmall === true ? (
-            <IconButton label={t('print')} icon={<Printer aria-hidden />} isPending={printedAt !== null} />
-          ) : (
-            <Button icon={<Printer aria-hidden />} isPending={printedAt !== null}>
-              {t('print')}
-            </Button>
-          )
-        }
-        entries={[
-          { id: 'pdf', label: t('pdf'), detail: t('pdfDetail'), icon: <FileText aria-hidden /> },
-          { id: 'printer', label: t('paper'), detail: t('paperDetail'), icon: <Printer aria-hidden /> },
-        ]}
-        onAction={(to) => void print(to)}
-      />
+      {place === undefined ? menu : place !== null && createPortal(menu, place)}
       {error !== null && <ErrorNotice {...describe(error, t('failed'))} role="status" />}
       {printedAt !== null &&
         createPortal(
@@ -97,7 +95,7 @@ export function PrintMenu({
                   ...(readAt > 0
                     ? [{ term: t('read'), value: formatMomentAndZone(readAt, i18n.language) }]
                     : []),
-                  { term: t('parts:field.connection'), value: place },
+                  { term: t('parts:field.connection'), value: origin },
                   { term: t('account'), value: connection?.clientId ?? '' },
                   { term: t('printed'), value: moment },
                 ]}
