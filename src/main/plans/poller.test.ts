@@ -89,17 +89,27 @@ test.each(['archived', 'deleting'])('stops at %s', async (status) => {
   ]);
 });
 
+/** Has the service answer so where an audit is read, always unless so many times. */
+function answers(
+  { control }: Pick<ReturnType<typeof openDesk>, 'control'>,
+  id: string,
+  answer: { readonly status?: number; readonly body?: unknown; readonly times?: number },
+): Promise<unknown> {
+  const path = `/api/v1/audits/${id}/`;
+  return control('POST', '/faults/', {
+    kind: 'status',
+    method: 'GET',
+    path,
+    status: 200,
+    times: null,
+    ...answer,
+  });
+}
+
 test('a status that the app does not know ends nothing: it is looked at until it is open', async () => {
   const { desk, opened, awaitOpen, pass, create } = open();
   await create('new');
-  await desk.control('POST', '/faults/', {
-    kind: 'status',
-    method: 'GET',
-    path: '/api/v1/audits/new/',
-    status: 200,
-    body: { id: 'new', status: 'something new' },
-    times: 3,
-  });
+  await answers(desk, 'new', { body: { id: 'new', status: 'something new' }, times: 3 });
   awaitOpen('new');
   await pass(60);
   expect(opened).toMatchObject([{ kind: 'open', audit: { status: 'open' } }]);
@@ -110,14 +120,7 @@ test.each(['open', 'gone'] as const)(
   async (until) => {
     const { desk, clock, opened, awaitOpen, pass, create } = open();
     await create('new');
-    await desk.control('POST', '/faults/', {
-      kind: 'status',
-      method: 'GET',
-      path: '/api/v1/audits/new/',
-      status: 200,
-      body: { id: 'new', status: 'live' },
-      times: null,
-    });
+    await answers(desk, 'new', { body: { id: 'new', status: 'live' } });
     awaitOpen('new', clock.wall(), until);
     await pass(110);
     expect(opened).toEqual([]);
@@ -140,8 +143,7 @@ test.each([
 ])('an audit that is being deleted, answered with %i %j', async (status, body, expected) => {
   const { desk, clock, opened, awaitOpen, pass, create } = open();
   await create('new');
-  const path = '/api/v1/audits/new/';
-  await desk.control('POST', '/faults/', { kind: 'status', method: 'GET', path, status, body, times: null });
+  await answers(desk, 'new', { status, body });
   awaitOpen('new', clock.wall(), 'gone');
   await pass(180);
   expect(opened).toMatchObject([expected]);
@@ -177,13 +179,7 @@ test('a list that shows no status is no reason to ask: the audit itself may show
 test('two 404 right after its creation are not believed, three are', async () => {
   const { desk, seen, opened, awaitOpen, pass, create } = open(1);
   await create('late');
-  await desk.control('POST', '/faults/', {
-    kind: 'status',
-    method: 'GET',
-    path: '/api/v1/audits/late/',
-    status: 404,
-    times: 2,
-  });
+  await answers(desk, 'late', { status: 404, times: 2 });
   awaitOpen('late');
   awaitOpen('never');
   await pass(20);

@@ -34,7 +34,7 @@ export function AuditHistory({ audit }: { readonly audit: Audit }) {
   return (
     <Panel
       title={t('history.title')}
-      description={t('history.text')}
+      description={t(list.total === 0 ? 'history.empty' : 'history.text')}
       actions={
         list.hasNewer && (
           <Button variant="quiet" onPress={list.readAgain}>
@@ -44,7 +44,6 @@ export function AuditHistory({ audit }: { readonly audit: Audit }) {
       }
     >
       {list.error !== null && <ErrorNotice {...describe(list.error)} role="status" />}
-      {list.total === 0 && <Note size="body">{t('history.empty')}</Note>}
       {list.entries.length > 0 && (
         <Stack as="ol" gap="2" aria-label={t('history.title')}>
           {list.entries.slice(0, most).map((entry) => (
