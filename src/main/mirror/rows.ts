@@ -19,7 +19,7 @@ interface Row {
 /** A row in its place. */
 export type RankedRow = readonly [rank: number, value: unknown];
 
-const mostInPart = 500;
+const mostInPart = 250;
 const mostGone = 1_000; // rows that are remembered to be gone: who has not asked for longer begins anew
 const inChunk = 100; // places: the rows of a page, as most services send it
 

@@ -5,7 +5,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useDeferredValue, useEffect } from 'react';
 import type { AppError } from '../../shared/error.ts';
 import type { UnreadEntries } from '../../shared/model/page.ts';
 import type { Tier } from '../../shared/model/tiers.ts';
@@ -91,14 +91,22 @@ interface Following {
   asking: Promise<void> | null;
   /** Whether there is news since it was asked for. */
   isBehind: boolean;
+  /** When it was drawn last, in milliseconds of this window. */
+  drawn: number;
 }
 
 /** Gets what has changed in a list since this window last asked; once at a time. Nothing is read for it. */
 export async function follow(client: QueryClient, of: Of): Promise<void> {
   const all = followed.get(client) ?? new Map<string, Following>();
   followed.set(client, all);
-  const name = `${of.connection} ${nameOfList(of.list)}`;
-  const following = all.get(name) ?? { of, rows: createRows(), asking: null, isBehind: false };
+  const name = namedList(of);
+  const following = all.get(name) ?? {
+    of,
+    rows: createRows(),
+    asking: null,
+    isBehind: false,
+    drawn: -drawEvery,
+  };
   all.set(name, following);
   following.isBehind = true;
   following.asking ??= (async () => {
@@ -122,6 +130,10 @@ onEvent((event, client) => {
   follow(client, following.of).catch(() => undefined); // who reads it hears of the failure
 });
 
+function namedList({ connection, list }: Of): string {
+  return `${connection} ${nameOfList(list)}`;
+}
+
 const drawEvery = 250; // milliseconds
 
 async function catchUp(client: QueryClient, following: Following): Promise<void> {
@@ -130,15 +142,24 @@ async function catchUp(client: QueryClient, following: Following): Promise<void>
   if (known === undefined) following.rows = createRows();
   const { rows } = following;
   let { epoch = null, version = 0 }: { epoch?: string | null; version?: number } = known ?? {};
-  let drawn = Number.NEGATIVE_INFINITY;
   for (let isMore = true; isMore; ) {
     const changes = await unwrap(call('mirror.rows', { connection, list, epoch, since: version }));
     rows.change(changes);
     ({ epoch, version, isMore } = changes);
-    if (isMore && performance.now() - drawn < drawEvery) continue;
+    if (isMore && performance.now() - following.drawn < drawEvery) continue;
+    await nextTask();
     show(client, queryKey, rows.with(changes));
-    drawn = performance.now();
+    following.drawn = performance.now();
   }
+}
+
+/** Lets the window answer keys and clicks; a timer would wait for a second where the window is hidden. */
+function nextTask(): Promise<unknown> {
+  const { port1, port2 } = new MessageChannel();
+  const task = new Promise((resolve) => port1.addEventListener('message', resolve));
+  port1.start();
+  port2.postMessage(null);
+  return task.finally(() => port1.close());
 }
 
 /** A reading that has failed is a query that has: what is shown and could not be read is found by that. */
@@ -221,12 +242,13 @@ export function useWholeList<Entry>(
 ): WholeList<Entry> {
   const client = useQueryClient();
   const { of, isLookedAt = false, queryKey } = options;
-  const query = useQuery({
+  const known = useQuery({
     ...options,
     enabled: isWanted,
     ...(isLookedAt ? { refetchInterval: nextLookAtList } : {}),
   });
   useShown(of, isWanted);
+  const query = useDrawn(known, namedList(of));
   const { data } = query;
   const { isAtEnd, isReading, error, ...state } = data?.state ?? nothing;
   const isRead = isAtEnd && data?.isMore === false;
@@ -243,6 +265,16 @@ export function useWholeList<Entry>(
     error: failure ?? (isRead && state.unread !== null ? notAllRead : null),
     readAgain: () => void client.invalidateQueries({ queryKey, exact: true }, { cancelRefetch: false }),
   };
+}
+
+/** What is known of a list as far as it is drawn: what comes of a long one is drawn a little at a time, between two keys or clicks. */
+function useDrawn<Data>(
+  { data, isFetching, error }: { readonly data: Data; readonly isFetching: boolean; readonly error: unknown },
+  name: string,
+) {
+  const known = { data, isFetching, error, name };
+  const drawn = useDeferredValue(known);
+  return drawn.name === name ? drawn : known;
 }
 
 /** How often what a screen shows is refreshed, and for how long it counts as fresh, in milliseconds. */
