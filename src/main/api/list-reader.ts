@@ -6,6 +6,7 @@ import type { Page, UnreadEntries } from '../../shared/model/page.ts';
 import {
   bringsMore,
   entriesOf,
+  isAll,
   isBrokenList,
   isCut,
   isTooLarge,
@@ -142,6 +143,7 @@ async function readOnce<Entry>(
       return succeed(null);
     }
     if (!page.ok) {
+      if ((page.error.status ?? 0) < 500 && isBrokenList(page.error) && isAll(pages)) return succeed(null);
       if (cursor === undefined || !isBrokenList(page.error)) return page;
       leave();
       return 'broken';

@@ -253,6 +253,21 @@ test.each([
   expect(asked).toEqual(['?page_size=100', search]);
 });
 
+// Pages that are numbered from nought look like one more: what is refused behind as many rows as are counted is the end.
+test.each([400, 404])(
+  'a page that is refused with %i once all rows have come ends the list',
+  async (status) => {
+    const page = { totalPages: 2, totalElements: 2 };
+    const { asked, service } = answering(
+      { data: rows('a'), number: 0, ...page },
+      { data: rows('b'), number: 1, ...page },
+      status,
+    );
+    expect(await service.all('clients.list', {})).toMatchObject(ids('ab'));
+    expect(asked).toHaveLength(3);
+  },
+);
+
 const [ten, others] = [rows(...Array.from('abcdefghij')), rows('k', 'l', 'm')];
 const none = { items: [], total: 13 };
 

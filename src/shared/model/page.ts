@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { asItCame, isRecord, layerOf, letters } from './tolerant.ts';
+import { asItCame, flag, isRecord, layerOf } from './tolerant.ts';
 
 /** What of a list came in a form that cannot be read. */
 export interface UnreadEntries {
@@ -56,7 +56,7 @@ export function pageOf<Entry extends z.ZodType>(
       if (parsed.success && !isOther(parsed.data, one)) results.push(parsed.data);
       else unread.push(one);
     }
-    const heads = list.around.flatMap(headsOf);
+    const heads = list.around.flatMap((one) => headsOf(one));
     const next = nextIn(heads);
     return {
       count: all.length === entries.length ? countIn(heads) : null,
@@ -87,7 +87,18 @@ function isOther(read: unknown, one: unknown): boolean {
 }
 
 const listNames = ['results', 'data', 'items', 'embedded', 'result', 'content', 'records', 'value'];
-const notLists = ['errors', 'messages', 'warnings', 'links', 'detail', 'nonfielderrors', 'meta', 'sort'];
+const faultNames = ['error', 'errors', 'fault', 'exception', 'errorcode', 'iserror', 'haserrors'];
+const notLists = [
+  ...faultNames,
+  'messages',
+  'warnings',
+  'links',
+  'link',
+  'detail',
+  'nonfielderrors',
+  'meta',
+  'sort',
+];
 
 interface FoundList {
   readonly entries: readonly unknown[];
@@ -118,15 +129,16 @@ function listIn(value: unknown, levels = deepest): FoundList | null {
   const [only] = found;
   if (found.length === 1 && only !== undefined) return { ...only, around: [...only.around, value] };
   if (found.length === 0 && isEmptyList(value, layer)) return { entries: [], around: [value] };
-  const entries = entriesOfMap(value);
+  const entries = entriesOfMap(value, layer);
   return entries === null ? null : { entries, around: [] };
 }
 
 /** The entries of a list that comes as a map by their ids, or their places; null where it is none. */
-function entriesOfMap(value: Readonly<Record<string, unknown>>): readonly unknown[] | null {
+function entriesOfMap(value: Readonly<Record<string, unknown>>, layer: Head): readonly unknown[] | null {
   const entries = Object.entries(value);
-  const areEntries = entries.every(([name, one]) => isRecord(one) && !aboutLists.has(letters(name)));
-  if (!areEntries || entries.length === 0) return null;
+  const areEntries = entries.every(([, one]) => isRecord(one) && Object.keys(one).length > 0);
+  if (!areEntries || entries.length === 0 || [...layer.keys()].some((name) => aboutLists.has(name)))
+    return null;
   return entries.map(([id, one]) => (isRecord(one) && !layerOf(one).has('id') ? { id, ...one } : one));
 }
 
@@ -138,20 +150,34 @@ function isEmptyList(value: unknown, layer: Head): boolean {
 
 const failing = ['error', 'fail', 'failed', 'failure'];
 
-/** Whether an answer says of itself that it is none, whatever its status. */
+/** Whether an answer says of itself that it is none, whatever its status: in words, or by a status of HTTP. */
 function saysFailure(value: Readonly<Record<string, unknown>>): boolean {
-  const { status } = value;
-  return saysRefusal(value) || (typeof status === 'string' && failing.includes(status.toLowerCase()));
+  const layer = headOf(value);
+  const meta = layer.get('meta');
+  return (
+    saysRefusal(value) ||
+    (isRecord(meta) && saysRefusal(meta)) ||
+    ['status', 'statuscode', 'code'].some((name) => {
+      const said = textIn(layer.get(name))?.toLowerCase() ?? '';
+      return failing.includes(said) || /^[45]\d\d$/.test(said);
+    })
+  );
 }
 
+const successNames = ['success', 'ok', 'issuccess', 'succeeded', 'successful'];
+
 /** The same of an object, whose status is its own. */
-export function saysRefusal({
-  success,
-  ok = success,
-  error,
-  errors,
-}: Readonly<Record<string, unknown>>): boolean {
-  return ok === false || saysSomething(error) || saysSomething(errors);
+export function saysRefusal(value: Readonly<Record<string, unknown>>): boolean {
+  const layer = headOf(value);
+  return (
+    successNames.some((name) => flagIn(layer.get(name)) === false) ||
+    faultNames.some((name) => saysFault(layer.get(name)))
+  );
+}
+
+function saysFault(value: unknown): boolean {
+  if (typeof value === 'string' && /^(?:0*|ok|none|null|success)$/i.test(value)) return false;
+  return flagIn(value) !== false && saysSomething(value);
 }
 
 function saysSomething(value: unknown): boolean {
@@ -166,22 +192,26 @@ function headOf(value: Readonly<Record<string, unknown>>): Head {
   return layerOf(Object.fromEntries(own.map(([name, one]) => [name.split(/[.:]/).at(-1) || name, one])));
 }
 
-const headNames = ['links', 'meta', 'pagination', 'paging', 'page', 'pageinfo', 'data', 'view'];
+const headNames =
+  'links link meta metadata responsemetadata pagination paging paginginfo pager page pageinfo cursor cursors data view'.split(
+    ' ',
+  );
 const aboutLists = new Set([...headNames, ...notLists, ...listNames]);
 
 /** Where an envelope says how many there are and what follows. */
-function headsOf(value: unknown): readonly Head[] {
-  if (!isRecord(value)) return [];
+function headsOf(value: unknown, levels = deepest): readonly Head[] {
+  if (Array.isArray(value)) return [linksIn(value)];
+  if (!isRecord(value) || levels === 0) return [];
   const outer = headOf(value);
-  const inner = headNames.map((name) => outer.get(name));
-  return [outer, ...inner.flatMap((one) => (isRecord(one) ? headOf(one) : (linksIn(one) ?? [])))];
+  return [outer, ...headNames.flatMap((name) => headsOf(outer.get(name), levels - 1))];
 }
 
 /** Links by what they lead to, of a list of these. */
-function linksIn(value: unknown): Head | null {
-  if (!Array.isArray(value)) return null;
-  const links = value.filter(isRecord);
-  return layerOf(Object.fromEntries(links.map(({ rel, href }) => [String(rel), href])));
+function linksIn(value: readonly unknown[]): Head {
+  const links = value.filter(isRecord).filter(({ rel }) => rel !== undefined);
+  return layerOf(
+    Object.fromEntries(links.map(({ rel, href, url, uri }) => [String(rel), href ?? url ?? uri])),
+  );
 }
 
 function firstOf<Value>(
@@ -212,10 +242,19 @@ const countNames = [
   'totalelements',
   'totalsize',
   'totalrecords',
+  'totalrows',
+  'totalentries',
+  'totalhits',
+  'numfound',
+  'numresults',
+  'resultcount',
+  'recordcount',
 ];
 
+/** Of several numbers the largest: another may be of this page alone. */
 function countIn(heads: readonly Head[]): number | null {
-  return firstOf(heads, countNames, wholeNumber);
+  const said = heads.flatMap((head) => countNames.flatMap((name) => wholeNumber(head.get(name)) ?? []));
+  return said.length === 0 ? null : Math.max(...said);
 }
 
 const linkNames = [
@@ -230,9 +269,14 @@ const linkNames = [
 ];
 const cursors = {
   nextcursor: 'cursor',
+  nextpagecursor: 'cursor',
   nextpagetoken: 'page_token',
   nexttoken: 'token',
   continuationtoken: 'continuationToken',
+  nextmarker: 'marker',
+  nextoffset: 'offset',
+  nextskip: 'skip',
+  nextpagestart: 'start',
 } as const;
 const moreNames = [
   'hasmore',
@@ -241,11 +285,14 @@ const moreNames = [
   'hasmorepages',
   'hasmoreresults',
   'moreresults',
+  'moreresultsavailable',
+  'moreitems',
   'istruncated',
+  'truncated',
   'more',
   'next',
 ];
-const endNames = ['last', 'islast', 'lastpage', 'done'];
+const endNames = ['last', 'islast', 'lastpage', 'islastpage', 'done'];
 
 type Next = ServicePage<never>['next'];
 
@@ -257,11 +304,11 @@ function nextIn(heads: readonly Head[]): Next | undefined {
     const said = firstOf(heads, [name], textIn);
     if (said !== null) return [parameter, said];
   }
-  const more = firstOf(heads, moreNames, moreIn) ?? firstOf(heads, endNames, (value) => not(flagIn(value)));
+  const more = firstOf(heads, moreNames, moreIn) ?? firstOf(heads, endNames, (value) => not(endIn(value)));
   const after = firstOf(heads, ['endcursor'], textIn);
   if (more === true && after !== null) return ['after', after];
   const [here, last] = [
-    firstOf(heads, ['page', 'currentpage', 'pagenumber', 'pagenum', 'number'], wholeNumber),
+    firstOf(heads, ['page', 'currentpage', 'pagenumber', 'pagenum', 'pageindex', 'number'], wholeNumber),
     firstOf(heads, ['pages', 'totalpages', 'lastpage', 'pagecount'], wholeNumber),
   ];
   if (more ?? (here !== null && last !== null && here < last))
@@ -284,20 +331,33 @@ function offsetIn(heads: readonly Head[]): Next {
   return ['offset', String(offset + size)];
 }
 
-const textIn = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
+const textIn = (value: unknown): string | null => {
+  const isSaid = typeof value === 'number' ? value > 0 : typeof value === 'string' && value !== '';
+  return isSaid ? String(value) : null;
+};
 const flagIn = (value: unknown): boolean | null =>
-  typeof value === 'boolean' ? value : value === 'true' ? true : value === 'false' ? false : null;
-/** The same, or how many more there are. */
-const moreIn = (value: unknown): boolean | null => (typeof value === 'number' ? value > 0 : flagIn(value));
+  typeof value === 'object' ? null : (flag(value, () => {}, undefined) ?? null);
+const isNumber = (value: unknown): boolean =>
+  typeof value === 'number' || (typeof value === 'string' && /^-?\d+$/.test(value));
+/** Whether there is more; a number is how many. */
+const moreIn = (value: unknown): boolean | null => (isNumber(value) ? Number(value) > 0 : flagIn(value));
+/** Whether it ends here; a number is a page. */
+const endIn = (value: unknown): boolean | null => (isNumber(value) ? null : flagIn(value));
 const not = (value: boolean | null): boolean | null => (value === null ? null : !value);
 
 /** Whether a place for what follows is there, and holds nothing. */
 function saysNone(value: unknown): boolean {
   if (value === undefined) return false;
-  return typeof value === 'string' || !saysSomething(value);
+  return typeof value === 'string' || isBefore(value) || !saysSomething(value);
+}
+
+/** Whether it is the number of no page that follows. */
+function isBefore(value: unknown): boolean {
+  return isNumber(value) && Number(value) <= 0;
 }
 
 function nextOf(value: unknown): Next {
+  if (isBefore(value)) return null;
   if (Array.isArray(value)) return value.length === 1 ? nextOf(value[0]) : null;
   if (isRecord(value) && value.href === undefined && value.url === undefined) {
     const [only, ...others] = Object.entries(value);

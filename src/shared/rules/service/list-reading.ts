@@ -43,6 +43,12 @@ export function isCut(pages: readonly PageOfIds[]): boolean {
   return new Set(keys).size + (unreadOf(pages)?.count ?? 0) < count;
 }
 
+/** Whether as many came as the service counts: a page that it refuses after these is behind the end. */
+export function isAll(pages: readonly PageOfIds[]): boolean {
+  const count = pages.at(-1)?.count ?? null;
+  return count !== null && listDoubt(pages) !== 'count' && listDoubt(pages) !== 'changed';
+}
+
 /** Whether a page has anything that those before it have not. */
 export function bringsMore({ results, unread }: PageOfIds, before: readonly PageOfIds[]): boolean {
   const known = new Set(before.flatMap((page) => page.results.map(keyOf)));
