@@ -23,7 +23,7 @@ test('the audits of a group’s free components: shared by tier, with reasons fo
   await expect(rows.nth(1)).toContainText('in Noorderhaven Scheepvaart group 2026');
   await expect(rows.nth(2)).toContainText('Eligible, out of scope');
   await expect(rows.nth(3)).toContainText('Coupled to LOW');
-  await expect(rows.filter({ hasText: '2 legal entities' })).toHaveCount(1);
+  await expect(rows.filter({ hasText: 'The component has 2 legal entities.' })).toHaveCount(1);
   await expect(window.getByRole('status').filter({ hasText: '1 audit for 2 components' })).toBeVisible();
   await picture(window, 'group-audits', 'light', 'en-us');
   expect(await accessibilityFaults(window)).toEqual([]);

@@ -331,9 +331,9 @@ test('names are found by name, swapped days are swapped back and a row of totals
   await window.getByRole('button', { name: 'Check 3 rows' }).click();
   await expect(window.getByText('2 new · 1 to correct · 1 in doubt')).toBeVisible();
   const row = (words: string) => window.getByRole('grid').getByRole('row').filter({ hasText: words });
-  const found = 'It was found by its name and has the id';
-  await expect(row('Audit S-2')).toContainText(`Client ID: ${found} noorderhaven. Compare it.`);
-  await expect(row('Audit S-2')).toContainText(`Legal entity IDs: ${found} NH-1. Compare it.`);
+  const found = 'It was found by its name. Compare its id:';
+  await expect(row('Audit S-2')).toContainText(`Client ID: ${found} noorderhaven.`);
+  await expect(row('Audit S-2')).toContainText(`Legal entity IDs: ${found} NH-1.`);
   await expect(row('Audit S-1')).toContainText('seems to have swapped day and month here');
   await expect(row('Totaal')).toContainText('This row seems to sum the others up. Leave it out.');
   expect(await accessibilityFaults(window)).toEqual([]);

@@ -381,7 +381,9 @@ test('groups that the season does not have are expected by a file: each is shown
   await window.getByRole('button', { name: 'Choose a file' }).click();
   await check(window, 4);
   await expect(rows(window).getByRole('row', { name: /Far/ })).toContainText('No single client');
-  await expect(rows(window).getByRole('row', { name: /HARBOUR/ })).toContainText('Row 2 is about the same.');
+  await expect(rows(window).getByRole('row', { name: /HARBOUR/ })).toContainText(
+    'Several rows are about the same. Remove this one or row 2.',
+  );
   await window.getByRole('button', { name: 'Leave out what is to be corrected (2)' }).click();
   await window.getByRole('button', { name: 'Change 2 groups' }).click();
   await expect(names(window)).toHaveText(['Harbour', 'Dock']);

@@ -137,7 +137,7 @@ export function Counterparts({ selected, onChange }: CounterpartsProps) {
         return {
           id: component.id,
           label: t('parts:word.inGroup', { name: component.name, group: group.name }),
-          help: [component.id, ...(obstacle === undefined ? [] : [words.obstacle(obstacle)])].join(' · '),
+          help: [component.id, ...(obstacle === undefined ? [] : [words.violation(obstacle)])].join(' · '),
         };
       })}
       value={ids.filter((id) => selected.includes(id))}

@@ -281,7 +281,7 @@ interface AuditTableProps {
 function AuditTable({ group, rows, selected, candidates, isBusy, onChange }: AuditTableProps) {
   const { t } = useTranslation('coupling');
   const problemWords = useProblemWords();
-  const { obstacle } = useCouplingWords();
+  const { violation } = useCouplingWords();
   const { network } = candidates;
   const actionsOf = useActions(network);
   const possible = new Set(rows.filter(isPossible).map(({ id }) => id));
@@ -293,7 +293,7 @@ function AuditTable({ group, rows, selected, candidates, isBusy, onChange }: Aud
     return found.group.id === group.id ? name : t('parts:word.inGroup', { name, group: found.group.name });
   };
   const why = (row: GroupRow) => {
-    if (row.kind === 'left') return <StatusMark look="ending" word={obstacle(row.obstacle)} />;
+    if (row.kind === 'left') return <StatusMark look="ending" word={violation(row.obstacle)} />;
     const [problem] = row.problems;
     if (problem !== undefined) return <StatusMark look="ending" word={problemWords(problem)} />;
     if (!row.isUsual) return t('candidates.outOfScope');

@@ -20,7 +20,7 @@ const general = ['offline', 'accessibility'] as const;
 
 interface HelpWords {
   readonly screens?: Readonly<Record<string, string>>;
-  readonly help?: Readonly<Record<string, Omit<HelpPage, 'title'> & { readonly title?: string }>>;
+  readonly help?: Readonly<Record<string, Pick<HelpPage, 'purpose'> & Partial<HelpPage>>>;
 }
 
 /**
@@ -33,7 +33,7 @@ export function helpPagesOf(words: Readonly<Record<string, HelpWords>>): HelpPag
     [...general, ...screenNames].flatMap((topic) => {
       const page = pages.get(topic);
       const name = words['commands']?.screens?.[topic] ?? '';
-      return page === undefined ? [] : [[topic, { title: name, ...page }]];
+      return page === undefined ? [] : [[topic, { title: name, can: [], final: [], ...page }]];
     }),
   );
 }

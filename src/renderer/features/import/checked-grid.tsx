@@ -280,43 +280,13 @@ function keyOf({ code, column, isWarning }: CauseKey): string {
   return `${code} ${column} ${isWarning}`;
 }
 
-/** The issues whose first sentence needs the facts of one row. */
-const causesOfFacts = [
-  'twice',
-  'too-long',
-  'long-unit',
-  'coupling',
-  'coupled-twice',
-  'coupled-in-part',
-  'duplicate',
-  'not-of-client',
-  'setting-unfit',
-  'package-older',
-  'underway',
-  'in-underway',
-  'several-named',
-  'found-by-name',
-  'lost-zeros',
-  'far-year',
-  'other-year-end',
-  'period-overlaps',
-  'same-audit',
-  'same-client',
-  'same-row',
-] as const satisfies readonly ImportCause['code'][];
-
-/** A cause in words: those of the first row that has it, where they are about no row of their own. */
+/** A cause in words: the first sentence of its issue, which has no facts of one row. */
 function useCauseWords(): (cause: CauseKey) => string {
-  const { t } = useTranslation('import');
   const titleOf = useColumnTitles();
   const { t: tables } = useTranslation('tables');
   return ({ code, column, isWarning }) => {
-    const known = causesOfFacts.find((each) => each === code);
-    const sentence =
-      known !== undefined
-        ? t(`cause.${known}`)
-        : (/^.*?[.;](?=\s|$)/u.exec(tables(`issues.${code}`, isWarning ? { context: 'doubt' } : {}))?.[0] ??
-          code);
+    const text = tables(`issues.${code}`, isWarning ? { context: 'doubt' } : {});
+    const sentence = /^.*?[.;](?=\s|$)/u.exec(text)?.[0] ?? code;
     return column === null ? sentence : `${titleOf(column)}: ${sentence}`;
   };
 }

@@ -183,7 +183,7 @@ function useColumns(
   const eligibility = ({ one }: Line) => {
     if (one === null) return '';
     const obstacle = obstacleOf(one.component.id);
-    if (obstacle !== undefined) return <Note as="span">{words.obstacle(obstacle)}</Note>;
+    if (obstacle !== undefined) return <Note as="span">{words.violation(obstacle)}</Note>;
     return t(one.component.in_scope === false ? 'candidates.outOfScope' : 'candidates.eligible');
   };
   const name = ({ one, top, isEligible }: Line) => {

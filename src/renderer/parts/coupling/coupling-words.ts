@@ -11,8 +11,6 @@ export interface CouplingWords {
   readonly violation: (violation: CouplingViolation, readable?: Readable) => string;
   /** What to do about it. */
   readonly remedy: (violation: CouplingViolation) => string;
-  /** Why a component cannot be coupled, in few words. */
-  readonly obstacle: (violation: CouplingViolation) => string;
 }
 
 export function useCouplingWords(): CouplingWords {
@@ -43,6 +41,5 @@ function couplingWords(t: Translate<'coupling'>, wizard: Translate<'audit-wizard
       });
     },
     remedy: (violation) => t(`remedy.${violation.code}`),
-    obstacle: (violation) => t(`obstacle.${violation.code}`, facts(violation)),
   };
 }

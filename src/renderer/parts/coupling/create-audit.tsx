@@ -16,14 +16,14 @@ import { useCouplingWords } from './coupling-words.ts';
 export function useCreateAudit() {
   const { t } = useTranslation('coupling');
   const navigate = useNavigate();
-  const { obstacle } = useCouplingWords();
+  const { violation } = useCouplingWords();
   const readOnly = useWriteRefusal();
   return (component: ComponentAudit, group: Audit) => {
     const found = obstacleAlone(component, group);
     return {
       label: t('create.one'),
       icon: <FilePlus2 aria-hidden />,
-      reason: readOnly ?? (found === undefined || isDoubt(found) ? undefined : obstacle(found)),
+      reason: readOnly ?? (found === undefined || isDoubt(found) ? undefined : violation(found)),
       onAction: () => void navigate(wizardPath({ couple: [component.id] })),
     };
   };
