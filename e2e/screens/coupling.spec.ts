@@ -214,7 +214,7 @@ test('P1, P6: what cannot be coupled stays with its reason; a search keeps what 
   const before = (await places()).length;
   await candidate(window, 'Noorderhaven Scheepvaart group 2026').click();
   await expect(candidate(window, 'Another network')).toContainText('In a different network.');
-  await expect(candidate(window, 'Earlier period')).toContainText('Different');
+  await expect(candidate(window, 'Earlier period')).toContainText('In a different network.');
   expect(await places()).toHaveLength(before); // what is chosen moves no row
   await window.getByRole('searchbox', { name: 'Search component audits' }).fill('nobody');
   await expect(window.getByText('No results')).toBeVisible();

@@ -153,7 +153,7 @@ test('a file that is read in another encoding is checked as it is read then, nev
   await expect(check).not.toHaveAttribute('aria-disabled');
   const held = hold('import.read');
   await select(window, /Encoding$/, /1252/);
-  await expect(check).toHaveAccessibleDescription('The file is still being read.');
+  await expect(check).toHaveAccessibleDescription('Loading…');
   await check.click({ force: true }); // as a person does who does not look
   await expect(window.getByRole('heading', { name: 'Columns' })).toBeVisible();
   expect(await accessibilityFaults(window)).toEqual([]);
@@ -176,9 +176,7 @@ test('another file that is chosen while the first is read again stays, whichever
   await window.getByRole('button', { name: 'Choose a file' }).click();
   const held = hold('import.read');
   await select(window, /Encoding$/, /1252/);
-  await expect(window.getByRole('button', { name: 'Check 1 row' })).toHaveAccessibleDescription(
-    'The file is still being read.',
-  );
+  await expect(window.getByRole('button', { name: 'Check 1 row' })).toHaveAccessibleDescription('Loading…');
   await held.answered;
   chooseToOpen(second);
   await window.getByRole('button', { name: 'Choose another file' }).click();
@@ -214,7 +212,7 @@ test('of two choices that follow each other both count, and what was read for th
   const second = hold('import.read');
   await select(window, /Separator$/, /Semicolon/);
   await second.answered;
-  await expect(check).toHaveAccessibleDescription('The file is still being read.');
+  await expect(check).toHaveAccessibleDescription('Loading…');
   second.release();
   await expect(check).not.toHaveAttribute('aria-disabled');
   first.release();

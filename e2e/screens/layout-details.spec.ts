@@ -160,7 +160,7 @@ test.describe('an import', () => {
     await window.getByRole('button', { name: 'Apply and show the rows' }).click();
     await select(window, /Rows$/, 'To correct');
     await window.getByRole('button', { name: 'Leave out what is to be corrected (1)' }).click();
-    await expect(window.getByText('No row matches the filters')).toBeVisible();
+    await expect(window.getByText('No results')).toBeVisible();
     await window.getByRole('button', { name: 'Show all rows' }).press('Enter');
     await expect(window.getByRole('row', { name: /C-1/ })).toBeVisible();
     await expect.poll(() => focused(window)).not.toBe('nowhere');

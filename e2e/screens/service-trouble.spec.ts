@@ -80,10 +80,10 @@ test('a new client that has to wait says so in its dialog, and is created by its
 });
 
 const refusals: readonly (readonly [number, unknown, RegExp])[] = [
-  [402, { detail: 'Insufficient credits.' }, /Not enough credits/],
+  [402, { detail: 'Insufficient credits.' }, /not enough credits/],
   [403, { detail: 'You do not have permission to perform this action.' }, /may not create audits/],
-  [400, { settings: { use_sampling: ['Must be a valid boolean.'] } }, /did not accept the audit/],
-  [400, ['just a text'], /did not accept the audit/],
+  [400, { settings: { use_sampling: ['Must be a valid boolean.'] } }, /did not accept what was sent/],
+  [400, ['just a text'], /did not accept what was sent/],
 ];
 
 for (const [status, body, sentence] of refusals)
@@ -126,8 +126,8 @@ test('a firm without credits: 402 from the service itself, and a test organisati
   await window.getByRole('link', { name: 'All audits' }).click();
   await enterAudit(window, { ...audit, id: 'NO-CREDITS-2', client: 'Valkenhorst Groep N.V.' });
   await create(window);
-  await expect(window.getByText('Not enough credits').first()).toBeVisible();
-  await expect(window.getByText('Everything you entered is kept').first()).toBeVisible();
+  await expect(window.getByText('There are not enough credits for this audit.').first()).toBeVisible();
+  await expect(window.getByText('Audits of test organisations need none.').first()).toBeVisible();
   expect(await creations(service)).toEqual([201, 402]);
   await service.end();
 });
@@ -180,7 +180,7 @@ test('an id that another audit has got meanwhile: said, never overwritten, anoth
     language: 'nl',
   });
   await create(window);
-  await expect(window.getByText('Another audit has the id noorderhaven-2025x')).toBeVisible();
+  await expect(window.getByText('The id is already in use for something else.')).toBeVisible();
   await window.getByRole('button', { name: /^Use / }).first().click();
   await create(window);
   await expectCreated(window);

@@ -22,10 +22,10 @@ test('W2: a step that cannot be left gives the focus to a summary whose links le
   const summary = window.getByRole('group', { name: 'There is a problem' });
   await expect(summary).toBeFocused();
   await expect(window).toHaveTitle(/^Error: /);
-  await expect(summary.getByRole('link')).toHaveText(['Choose a client.']);
+  await expect(summary.getByRole('link')).toHaveText(['Client organisation is missing. Choose or enter it.']);
   const client = window.getByRole('combobox', { name: 'Client organisation' });
-  await expect(client).toHaveAccessibleDescription(/Choose a client\./); // the same words at the field
-  await summary.getByRole('link', { name: 'Choose a client.' }).click();
+  await expect(client).toHaveAccessibleDescription(/Client organisation is missing\./); // the same words at the field
+  await summary.getByRole('link', { name: 'Client organisation is missing. Choose or enter it.' }).click();
   await expect(client).toBeFocused();
   await chooseClient(window, 'Noorderhaven Groep N.V.');
   await expect(summary).toBeHidden();
@@ -45,7 +45,7 @@ test('W2: links lead to radios and dates too, and a second attempt takes the foc
   for (let attempt = 0; attempt < 2; attempt += 1) {
     await goOn(window);
     await expect(summary).toBeFocused();
-    await summary.getByRole('link', { name: 'Choose a scoping label.' }).click();
+    await summary.getByRole('link', { name: /^Scoping label is missing/ }).click();
     await expect(
       window.getByRole('radiogroup', { name: 'Scoping label' }).getByRole('radio').first(),
     ).toBeFocused();
@@ -54,7 +54,7 @@ test('W2: links lead to radios and dates too, and a second attempt takes the foc
   await goOn(window);
   await expectStep(window, 'Period and language');
   await goOn(window);
-  await summary.getByRole('link', { name: /first day/ }).click();
+  await summary.getByRole('link', { name: /^Period start is missing/ }).click();
   await expect(window.getByRole('textbox', { name: 'Period start' })).toBeFocused();
 });
 
@@ -102,7 +102,7 @@ test('W7: the review begins at its heading again after a failed creation and a c
     body: { detail: 'Insufficient credits.' },
   });
   await create(window);
-  const failure = window.getByText('Not enough credits');
+  const failure = window.getByText('There are not enough credits for this audit.');
   await expect(failure).toBeVisible();
   await window.getByRole('link', { name: 'Edit Name and id' }).click();
   await expectStep(window, 'Name and id');

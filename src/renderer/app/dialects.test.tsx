@@ -430,7 +430,7 @@ test.each<[string, RegExp, ReturnType<typeof without>, Look, readonly string[]]>
     ),
     group,
     [
-      `Created ${unseen}`,
+      `Created at ${unseen}`,
       `Client organisation ${unseen}`,
       `Legal entity ${unseen}`,
       `Period ${unseen}`,

@@ -278,7 +278,7 @@ function UnreadNotice({ unread, list, of }: { readonly unread: UnreadEntries } &
     <Banner
       tone="warning"
       role="status"
-      title={of === undefined ? title : t('unread.of', { list: t(`need.list.${of}`), title })}
+      title={of === undefined ? title : `${t(`need.list.${of}`)}: ${title}`}
       actions={<ReadAgain list={list} />}
     >
       <p>{t(list.entries.length === 0 ? 'unread.meansAll' : 'unread.means')}</p>

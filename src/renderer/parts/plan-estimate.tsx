@@ -22,7 +22,7 @@ export const PlanEstimate = memo(function PlanEstimate({ plan, isFree }: PlanEst
   const time = seconds === null ? null : formatDuration(Math.max(1, seconds) * 1_000, common);
   return (
     <p role="status">
-      {time === null ? t('estimate.never') : t('estimate.takes', { count: requests, time })}{' '}
+      {time === null ? t('parts:word.limitsNone') : t('estimate.takes', { count: requests, time })}{' '}
       {isFree && t('estimate.credits')}
     </p>
   );

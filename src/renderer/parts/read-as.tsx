@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { tableEncodings, tableSeparators } from '../../shared/model/table.ts';
+import { type TableEncoding, tableEncodings, tableSeparators } from '../../shared/model/table.ts';
 import type { OpenedTable } from '../../shared/operations/import.ts';
 import { furthestHeader } from '../../shared/rules/tables/columns.ts';
 import { readTableAs } from '../data/opened-tables.ts';
@@ -9,6 +9,15 @@ import { Select } from '../ui/select.tsx';
 import { useSend } from './use-send.tsx';
 
 type Table = NonNullable<OpenedTable['table']>;
+
+const encodingNames: Readonly<Record<TableEncoding, string>> = {
+  'utf-8': 'UTF-8',
+  'utf-16le': 'UTF-16 LE',
+  'utf-16be': 'UTF-16 BE',
+  'windows-1252': 'Windows-1252',
+  macintosh: 'Mac Roman',
+  ibm850: 'CP850 (DOS)',
+};
 
 type Choice = Pick<Table, 'encoding' | 'separator' | 'sheet'>;
 
@@ -30,7 +39,7 @@ export function useReadAgain({ id }: Pick<OpenedTable, 'id'>, onOpened: (file: O
     notice,
     /** How it is being read; null where it is not. */
     asked: isReading ? asked.choice : null,
-    reason: isReading ? t('file.unread') : undefined,
+    reason: isReading ? t('common:list.reading') : undefined,
   };
 }
 export type ReadAgain = ReturnType<typeof useReadAgain>;
@@ -55,7 +64,7 @@ export function ReadAs({ table, again, children }: Props) {
         {encoding !== null && (
           <Select
             label={t('file.encoding')}
-            options={tableEncodings.map((id) => ({ id, label: t(`encoding.${id}`) }))}
+            options={tableEncodings.map((id) => ({ id, label: encodingNames[id] }))}
             value={encoding}
             onChange={(chosen) => readAs({ encoding: chosen })}
           />

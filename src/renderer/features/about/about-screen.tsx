@@ -51,16 +51,14 @@ function VersionPanel({ environment }: { readonly environment: Environment }) {
   const { t } = useTranslation('about');
   const { t: common } = useTranslation();
   const runtime =
-    environment.standIn || environment.electron === null
-      ? t('standIn')
-      : t('electron', { version: environment.electron });
+    environment.standIn || environment.electron === null ? t('standIn') : `Electron ${environment.electron}`;
   const facts = [
-    { term: t('app'), value: environment.app },
+    { term: 'Audit Desk', value: environment.app },
     { term: t('commit'), value: environment.commit ?? t('unknownCommit') },
     { term: t('runtime'), value: runtime },
-    { term: t('chromium'), value: environment.chromium ?? chromiumOfPage() },
-    { term: t('node'), value: environment.node },
-    { term: t('v8'), value: environment.v8 },
+    { term: 'Chromium', value: environment.chromium ?? chromiumOfPage() },
+    { term: 'Node.js', value: environment.node },
+    { term: 'V8', value: environment.v8 },
     { term: common('theme.system'), value: environment.system },
     { term: t('locale'), value: environment.locale },
   ];

@@ -76,7 +76,8 @@ export function CurrentWords({ plan }: { readonly plan: PlanProgress }) {
   const { step, isSent } = current;
   const about = { task: t(`task.${step.task.kind}`), subject: step.subject };
   if (isWaiting(step.task)) return t(step.task.kind === 'awaitGone' ? 'now.leaving' : 'now.opening', about);
-  return t(step.state === 'resolving' ? 'now.resolving' : isSent ? 'now.sent' : 'now.next', about);
+  if (step.state === 'resolving') return t('now.resolving', about);
+  return isSent ? `${about.task}: ${about.subject}` : t('now.next', about);
 }
 
 /** Why plans can send nothing now, for what would have one send; undefined where it can (ux T7). */

@@ -34,7 +34,7 @@ function useInverseWords(): (inverse: Inverse) => string {
     if (task?.kind === 'assignUser' || task?.kind === 'changeUser')
       return t(`undo.change.${task.kind}`, { subject, role: roleWords(task.assignment.role) });
     const kind = removals.find((each) => each === task?.kind) ?? 'deleteAudit';
-    return t('now.sent', { task: t(`task.${kind}`), subject });
+    return `${t(`task.${kind}`)}: ${subject}`;
   };
 }
 

@@ -260,7 +260,7 @@ function Summary({ chosen, packages, plan }: SummaryProps) {
     plan === null || seconds === undefined
       ? ''
       : seconds === null
-        ? t('many.never')
+        ? t('parts:word.limitsNone')
         : t('many.time', { time: formatDuration(Math.max(1, seconds) * 1_000, common) }),
     credits === 0 ? '' : t('many.credits', { count: credits }),
   ];

@@ -3,6 +3,7 @@ import { settingFaultSentences } from '../../messages/setting-words.ts';
 import type { Translate } from '../../messages/translate.ts';
 import { useCouplingWords } from '../../parts/coupling/coupling-words.ts';
 import type { Problem, WizardViolation } from './problems.ts';
+import { fieldNames } from './steps.ts';
 
 type FieldViolation = Exclude<
   WizardViolation,
@@ -25,24 +26,15 @@ export function useProblemWords(): (problem: Problem) => string {
   };
 }
 
-const requiredFields = [
-  'client_organisation_id',
-  'legal_entity_id',
-  'work_package_id',
-  'scoping_package_id',
-  'name',
-  'period_start',
-  'period_end',
-  'language',
-  'id',
-] as const;
 const offeredFields = ['work_package_id', 'audit_type', 'language', 'scoping_package_id'] as const;
 
 function violationWords(violation: FieldViolation, t: Translate<'audit-wizard'>): string {
   const { code, field, facts } = violation;
   if (code === 'required') {
-    const known = requiredFields.find((name) => name === field);
-    return known === undefined ? t('violation.missing') : t(`violation.required.${known}`);
+    const known = fieldNames.find((name) => name === field);
+    return known === undefined
+      ? t('violation.missing')
+      : t('violation.required', { field: t(`field.${known}`) });
   }
   if (code === 'not-offered') {
     const known = offeredFields.find((name) => name === field);

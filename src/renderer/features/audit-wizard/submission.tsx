@@ -197,14 +197,7 @@ function InSight({ children }: { readonly children: ReactNode }) {
 }
 
 // Failures with words of their own in the wizard.
-const ownFailures = [
-  'validation',
-  'no-credits',
-  'forbidden',
-  'differs',
-  'unknown-outcome',
-  'cancelled',
-] as const;
+const ownFailures = ['forbidden', 'unknown-outcome', 'cancelled'] as const;
 
 interface FailureNoticeProps {
   readonly failure: Failure;
@@ -216,27 +209,29 @@ function FailureNotice({ failure: { error, id }, submission }: FailureNoticeProp
   const { connection } = useWizardContext();
   const words = useErrorWords();
   const general = words(error);
-  const own = error.reason === undefined ? ownFailures.find((code) => code === error.code) : undefined;
-  const action = own === 'unknown-outcome' ? t('parts:word.checkAgain') : t('parts:word.retry');
+  const { code } = error;
+  const own = error.reason === undefined ? ownFailures.find((each) => each === code) : undefined;
   return (
     <ErrorNotice
       {...general}
       {...(own === undefined
         ? {}
         : {
-            happened: t(`failure.${own}.title`, { id }),
+            happened: t(`failure.${own}.title`),
             meaning: t(`failure.${own}.text`, { id }),
             remedy: t(`failure.${own}.remedy`),
           })}
       role="status"
-      tone={own === 'unknown-outcome' || own === 'cancelled' ? 'warning' : 'danger'}
+      tone={code === 'unknown-outcome' || code === 'cancelled' ? 'warning' : 'danger'}
       action={
-        own === 'differs' ? (
+        code === 'differs' ? (
           <UseFreeId id={id} onDone={submission.dismiss} />
-        ) : error.code === 'forbidden' ? (
+        ) : code === 'forbidden' ? (
           <NewTokenButton connection={connection} onNew={submission.submit} />
-        ) : own === 'validation' ? undefined : (
-          <Button onPress={submission.submit}>{action}</Button>
+        ) : code === 'validation' ? undefined : (
+          <Button onPress={submission.submit}>
+            {t(code === 'unknown-outcome' ? 'parts:word.checkAgain' : 'parts:word.retry')}
+          </Button>
         )
       }
     />

@@ -333,7 +333,7 @@ function ProblemSummary() {
         // Our own sentences name their field; the service's and those of settings do not.
         const isNamed = problem.by === 'rule' && problem.step !== 'settings';
         return {
-          text: isNamed ? text : t('problemOf', { field: nameOf(problem.field), message: text }),
+          text: isNamed ? text : `${nameOf(problem.field)}: ${text}`,
           field: problem.step === null ? undefined : problem.field,
         };
       })}

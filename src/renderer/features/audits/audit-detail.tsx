@@ -82,7 +82,7 @@ function AuditFacts({ audit }: { readonly audit: Audit }) {
             fact(t('parts:field.status'), words.status(audit.status)),
             optional(
               'created_at',
-              t('detail.field.created'),
+              t('parts:field.created_at'),
               audit.created_at !== null && formatMoment(audit.created_at, i18n.language),
             ),
           ]}

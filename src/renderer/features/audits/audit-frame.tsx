@@ -89,7 +89,7 @@ export function AuditFrame() {
         focusKey={id}
         back={<Link to={viewPath('audits', lastView)}>{t('parts:word.allAudits')}</Link>}
         title={<Name text={name} />}
-        windowTitle={open === undefined ? name : t('section.windowTitle', { name, section: open.label })}
+        windowTitle={open === undefined ? name : `${open.label}: ${name}`}
         mark={
           audit !== null && (
             <>

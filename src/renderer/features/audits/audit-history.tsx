@@ -49,7 +49,7 @@ export function AuditHistory({ audit }: { readonly audit: Audit }) {
           {list.entries.slice(0, most).map((entry) => (
             <Row as="li" key={changeLogKey(entry)} gap="4">
               <Note as="span" size="body">
-                {t('history.when', { at: formatMoment(entry.at, i18n.language), person: entry.person })}
+                {formatMoment(entry.at, i18n.language)} · {entry.person}
               </Note>
               <span>
                 {words[entry.task] ?? entry.task}: <bdi>{entry.subject}</bdi>

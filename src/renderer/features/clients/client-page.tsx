@@ -88,9 +88,7 @@ function Client({ id }: { readonly id: string }) {
         focusKey={id}
         back={<Link to={viewPath('clients', lastView)}>{t('detail.back')}</Link>}
         title={<Name text={name} />}
-        windowTitle={
-          open === undefined ? name : sections('section.windowTitle', { name, section: open.label })
-        }
+        windowTitle={open === undefined ? name : `${open.label}: ${name}`}
         mark={client?.is_test_organisation === true && <TestOrganisation />}
         description={isGone ? t('parts:word.unknownId', { id }) : undefined}
         tabs={!isGone && <SectionLinks label={t('parts:word.sections')} links={links} />}
@@ -210,10 +208,7 @@ function ClientFacts({ client }: { readonly client: ClientOrganisation }) {
           { term: t('parts:word.id'), value: <Id value={client.id} isCopyable /> },
           {
             term: t('parts:field.country'),
-            value:
-              country === null
-                ? none('country')
-                : t('detail.country', { name: countries.name(country), code: country }),
+            value: country === null ? none('country') : `${countries.name(country)} (${country})`,
           },
           {
             term: t('parts:word.eMailDomains'),

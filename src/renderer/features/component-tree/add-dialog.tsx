@@ -415,7 +415,7 @@ function EntityOrder(props: EntityOrderProps) {
               />
             )}
             <IconButton
-              label={t('order.remove', { name })}
+              label={t('parts:word.removeNamed', { name })}
               icon={<X aria-hidden />}
               onPress={() => onChange(ids.filter((one) => one !== id))}
             />

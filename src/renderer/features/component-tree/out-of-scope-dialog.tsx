@@ -43,6 +43,7 @@ export function OutOfScopeDialog({
   onClose,
 }: OutOfScopeDialogProps) {
   const { t } = useTranslation('component-tree');
+  const { t: plans } = useTranslation('plans');
   const [rows] = useState(() =>
     components.toSorted((one, other) => Number(mayBeCoupled(other)) - Number(mayBeCoupled(one))),
   );
@@ -73,7 +74,11 @@ export function OutOfScopeDialog({
     <Dialog
       isOpen
       size="wide"
-      title={count === 1 ? t('oos.titleOne', { name: rows[0]?.name ?? '' }) : t('oos.title', { count })}
+      title={
+        count === 1
+          ? plans('verb.setOutOfScope.one', { name: rows[0]?.name ?? '' })
+          : plans('verb.setOutOfScope.many', { number: count })
+      }
       onClose={onClose}
       onSubmit={stage}
       actions={<FormActions submit={t('parts:word.stageComponents', { count })} />}
@@ -282,7 +287,7 @@ const mostNamed = 3;
 function AffectedUsers({ component }: { readonly component: string }) {
   const { t } = useTranslation('component-tree');
   const { entries, complete, error } = useAuditUsers(useConnectionId(), component);
-  if (error !== null) return t('oos.usersUnread');
+  if (error !== null) return t('parts:word.notLoaded');
   if (complete === null) return t('common:list.reading');
   if (entries.length === 0) return t('parts:word.none');
   const names = entries.slice(0, mostNamed).map(({ name }) => name);

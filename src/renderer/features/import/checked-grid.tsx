@@ -169,7 +169,7 @@ function Filters({ state, cause, causes, onState, onCause, all, shown }: Filters
         label={t('parts:word.rows')}
         options={(['all', ...rowStates] as const).map((id) => ({
           id,
-          label: t(id === 'all' ? 'filter.all' : `parts:state.${id}`),
+          label: t(id === 'all' ? 'parts:word.all' : `parts:state.${id}`),
         }))}
         value={state}
         onChange={onState}
@@ -210,7 +210,7 @@ function NoRows({
   };
   return (
     <EmptyState
-      title={t('filter.none')}
+      title={t('common:ui.noMatch')}
       action={
         <Button variant="quiet" onPress={showAll}>
           {t('filter.showAll')}

@@ -86,7 +86,7 @@ export function Outcomes({ connection, sent, choose, notice }: Props) {
             {choose}
             <Button
               icon={<Download aria-hidden />}
-              reason={rows.some(({ outcome }) => outcome === null) ? t('outcome.unread') : undefined}
+              reason={rows.some(({ outcome }) => outcome === null) ? t('common:list.reading') : undefined}
               isPending={saving.isSending}
               onPress={saving.save}
             >

@@ -104,7 +104,7 @@ export function TableColumns(props: Props) {
   const reason =
     again.reason ??
     (filling.isPending
-      ? t('template.unread')
+      ? t('common:list.reading')
       : missing.length > 0
         ? t('columns.missing', { columns: missing.map(titleOf).join(', ') })
         : unanswered.length > 0
@@ -220,7 +220,7 @@ function MappingPanel({ connection, words, current, children }: MappingPanelProp
         const name = columnName(header[place], place, t('columns.untitled'));
         return {
           id: String(place),
-          label: hidden.includes(place) ? t('columns.hidden', { name }) : name,
+          label: hidden.includes(place) ? t('file.hiddenSheet', { name }) : name,
         };
       }),
     ],

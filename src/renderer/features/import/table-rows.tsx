@@ -324,7 +324,7 @@ function Cost({ connection, checked }: CostProps) {
     ...(seconds === undefined
       ? []
       : seconds === null
-        ? [t('cost.never')]
+        ? [t('parts:word.limitsNone')]
         : [
             t('cost.time', {
               time: formatDuration(Math.max(1, seconds) * 1_000, common),

@@ -54,7 +54,9 @@ export function ValuesStep({ connection, current, unread }: Props) {
         {asked.map(({ column, text, count }) => (
           <Select
             key={keyOf(column, text)}
-            label={t(text === '' ? 'values.blank' : 'values.field', { column: titleOf(column), text })}
+            label={
+              text === '' ? t('values.blank', { column: titleOf(column) }) : `${titleOf(column)}: “${text}”`
+            }
             help={t('values.rows', { count })}
             placeholder={t(text === '' ? 'values.nothing' : 'values.choose')}
             options={optionsOf(column)}

@@ -57,7 +57,11 @@ export function ReportAction({ name, networks }: ReportActionProps) {
       value: ({ outcome }) => outcome,
       words: ({ outcome }) => t(`report.outcome.${outcome}`),
     },
-    { key: 'kind', value: ({ kind }) => kind, words: ({ kind }) => t(`report.${kind}`) },
+    {
+      key: 'kind',
+      value: ({ kind }) => kind,
+      words: ({ kind }) => t(kind === 'audit' ? 'parts:field.audit_name' : 'parts:field.component_name'),
+    },
     { key: 'id_before', ...side('before', ({ id }) => id) },
     { key: 'id_after', ...side('after', ({ id }) => id) },
     { key: 'name_before', ...side('before', ({ name: text }) => text) },

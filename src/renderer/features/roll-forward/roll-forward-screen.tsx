@@ -106,7 +106,7 @@ function Networks({ ids, found, onStartOver }: NetworksProps) {
       <PageHeader
         back={
           <Link to={isOne && only !== undefined ? pathTo('audit', { auditId: only }) : pathTo('audits')}>
-            {t(isOne ? 'back' : 'backToAll')}
+            {t(isOne ? 'back' : 'parts:word.allAudits')}
           </Link>
         }
         title={<Name text={title} />}
@@ -207,7 +207,7 @@ function useReason({ rolls, rolled, underway, isRead, team }: RollState): string
   if (scopes > 0) return t('openScopes', { count: scopes });
   if (additions > 0) return t('reason.additions', { count: additions });
   if (works > 0) return t('openWorks', { count: works });
-  if (others > 0) return t('reason.others', { count: others });
+  if (others > 0) return t('openOthers', { count: others });
   return rolls.some(({ plan }) => plan !== null) ? undefined : rest;
 }
 
@@ -320,7 +320,7 @@ function LeftOut({ state, count }: { readonly state: RollState; readonly count: 
         <Banner
           tone="info"
           title={t('reason.underway', { count: underway.length })}
-          actions={<Link to={pathTo('activity')}>{t('showPlans')}</Link>}
+          actions={<Link to={pathTo('activity')}>{t('parts:word.plans')}</Link>}
         >
           {firstNames(underway.map(({ name }) => name))}
         </Banner>

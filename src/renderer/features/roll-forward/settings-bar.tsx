@@ -168,7 +168,7 @@ function Fields({ connection, state }: SettingsBarProps) {
       <PeriodFields state={state} error={isOpen('period') ? t('open.period') : undefined} />
       <PackageFields state={state} />
       <TextField
-        label={t('field.namePattern')}
+        label={t('parts:field.name_pattern')}
         help={t('field.patternHelp')}
         isOptional
         value={decided.shared.namePattern}
@@ -176,7 +176,7 @@ function Fields({ connection, state }: SettingsBarProps) {
         onChange={(namePattern) => share({ namePattern })}
       />
       <TextField
-        label={t('field.idPattern')}
+        label={t('parts:field.id_pattern')}
         help={t('field.patternHelp')}
         isCode
         isOptional

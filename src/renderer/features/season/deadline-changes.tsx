@@ -113,9 +113,7 @@ export function useDeadlineChanges(connection: string, rows: readonly SeasonRow[
   return {
     set: (one) => void tell(changeDay(one)),
     setPerson: ({ row, of, name }) =>
-      void tell(
-        change(row, { [of]: name }, [t(`cell.${of}`, { name: row.name }), name || t('none')].join(': ')),
-      ),
+      void tell(change(row, { [of]: name }, [t(`cell.${of}`, { name: row.name }), name || '–'].join(': '))),
     save: changeDay,
     notice: (
       <>

@@ -57,10 +57,7 @@ export function DeadlineRules({ connection, season: { clients, clientName } }: P
           {rules.map((rule) => (
             <li key={rule.id}>
               <Row gap="2">
-                {t('rules.one', {
-                  name: nameOf(rule),
-                  months: t('parts:count.months', { count: rule.months }),
-                })}
+                {nameOf(rule)}: {t('parts:count.months', { count: rule.months })}
                 <IconButton
                   label={t('rules.remove', { name: nameOf(rule) })}
                   icon={<X aria-hidden />}

@@ -157,7 +157,7 @@ export function useSeasonColumns(
       width: { least: [t('deadlineStatus.unknown'), '0000'], givesWay: 0 },
       align: 'end',
       value: ({ credits, deadlineStatus }) =>
-        credits === null ? t(deadlineStatus === 'done' ? 'none' : 'deadlineStatus.unknown') : count(credits),
+        credits === null ? (deadlineStatus === 'done' ? '–' : t('deadlineStatus.unknown')) : count(credits),
       file: [{ key: 'credits', value: ({ credits }) => credits }],
     },
     {
@@ -198,7 +198,7 @@ export function readyWords(
 ): string {
   if (deadlineStatus === 'done') return t('state.created');
   if (!isUnbegun(state)) return readyOn === null ? t('deadlineStatus.unknown') : formatDay(readyOn, language);
-  return startBy === null ? t('none') : t('startBy', { day: formatDay(startBy, language) });
+  return startBy === null ? '–' : t('startBy', { day: formatDay(startBy, language) });
 }
 
 /** A column has both: a day to begin has a mark before it, and says so to a pointer and a screen reader. */

@@ -83,8 +83,7 @@ function Weeks({ connection, season: { rows, forecast } }: Omit<Props, 'onShow'>
   const { t, i18n } = useTranslation('season');
   const { data } = useQuery(quotaQuery(connection));
   const { weeks, later } = weeksOf(rows, forecast.today, data === undefined ? null : perDay(data));
-  const count = (number: number | null) =>
-    number === null ? t('none') : formatNumber(number, i18n.language);
+  const count = (number: number | null) => (number === null ? '–' : formatNumber(number, i18n.language));
   return (
     <>
       <Note>{t('weeks.note')}</Note>
@@ -130,7 +129,7 @@ function OfPeople({ season: { rows }, of, onShow }: OfPeopleProps) {
           count(own.length),
           count(late),
           count(stepsLeft),
-          due === null ? t('none') : formatDay(due, i18n.language),
+          due === null ? '–' : formatDay(due, i18n.language),
         ],
       }))}
     />

@@ -75,10 +75,7 @@ export function PackageDetail({ workPackage, packages }: PackageDetailProps) {
                       <li key={label}>
                         {languages === null
                           ? label
-                          : t('detail.labelIn', {
-                              label,
-                              languages: languages.map(words.language).join(', '),
-                            })}
+                          : `${label} (${languages.map(words.language).join(', ')})`}
                       </li>
                     ))}
                     {isUnseen(workPackage, 'scoping_packages') && <li>{unseen.also}</li>}

@@ -49,7 +49,7 @@ export function CandidateProgress({ connection, reading }: CandidateProgressProp
   return (
     <Row>
       <span>
-        {t('progress.whole', { count: found })}{' '}
+        {t('parts:count.componentAudits', { count: found })}.{' '}
         {t('progress.at', { time: formatTime(audits.readAt, i18n.language) })}
       </span>
       <Button variant="quiet" onPress={reading.readAgain} isPending={isReading}>

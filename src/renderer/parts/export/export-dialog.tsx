@@ -20,6 +20,8 @@ interface ExportDialogProps<Row> {
   readonly onClose: () => void;
 }
 
+const formatNames = { xlsx: 'Excel (XLSX)', csv: 'CSV', json: 'JSON' } as const;
+
 /** Asks what of a list is saved and in which format, and saves it. Where the list is still being read it offers to wait. */
 export function ExportDialog<Row>({ table, onClose }: ExportDialogProps<Row>) {
   const { t } = useTranslation('export');
@@ -182,7 +184,7 @@ function FormatChoice() {
       label={t('format.label')}
       choices={tableFormats.map((id) => ({
         id,
-        label: t(`format.${id}`),
+        label: formatNames[id],
         help: t(`format.${id}Help`),
       }))}
       value={exportFormat}

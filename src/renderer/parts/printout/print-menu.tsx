@@ -41,10 +41,7 @@ export function PrintMenu({ title, facts = [], read: { readAt }, isWide, place, 
   const [printedAt, setPrintedAt] = useState<number | null>(null);
   const [error, setError] = useState<AppError | null>(null);
   const moment = printedAt === null ? '' : formatMomentAndZone(printedAt, i18n.language);
-  const origin =
-    connection === null
-      ? ''
-      : t('place', { kind: tCommon(`kind.${connection.kind}`), name: connection.name });
+  const origin = connection === null ? '' : `${tCommon(`kind.${connection.kind}`)}: ${connection.name}`;
 
   const print = async (to: 'pdf' | 'printer') => {
     const at = Date.now();

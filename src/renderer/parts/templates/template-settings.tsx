@@ -90,7 +90,7 @@ function ForeignSettings({ held, definitions, onChange }: Props) {
               {id}: {words(null, value)}
             </span>
             <IconButton
-              label={t('settings.remove', { name: id })}
+              label={t('parts:word.removeNamed', { name: id })}
               icon={<X aria-hidden />}
               onPress={() => onChange(without(held, id))}
             />
