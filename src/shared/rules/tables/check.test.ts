@@ -49,6 +49,12 @@ describe('audits', () => {
     [{ audit_id: '1E5' }, []],
     [{ audit_id: '101.0' }, ['number-for-id audit_id']],
     [{ audit_id: '2025.10' }, []],
+    [{ audit_id: '1-jan' }, ['day-for-text audit_id']],
+    [{ audit_id: '02-Jan.' }, ['day-for-text audit_id']],
+    [{ audit_id: 'januari-25' }, ['day-for-text audit_id']],
+    [{ audit_id: '1-jun' }, []],
+    [{ audit_id: 'jan-2025' }, []],
+    [{ audit_name: '1-jan' }, []],
     ...['#N/A', '#N/B', '#NV', '#REF!', '#VERW!', '#NAAM?', '#DIV/0!', '#¡VALOR!', '####'].map(
       (written): [Readonly<Partial<Record<ImportColumn, string>>>, string[]] => [
         { audit_name: written },

@@ -7,8 +7,10 @@ import { scopingLabels } from '../service/work-package.ts';
 import { fold } from '../texts/fold.ts';
 import { hasUnseen } from '../texts/unseen.ts';
 import {
+  type CellWords,
   choiceFinder,
   type Finder,
+  isShortDay,
   readBoolean,
   readDay,
   readList,
@@ -75,11 +77,12 @@ interface WrittenCell {
   readonly kind: string;
   readonly isFormula: boolean;
   readonly tableKind: ImportKind;
+  readonly months: CellWords['months'];
 }
 
 /** What is wrong or in doubt with a cell that has a text, whatever it should be. */
 function checkText(
-  { column, cell, kind, isFormula, tableKind }: WrittenCell,
+  { column, cell, kind, isFormula, tableKind, months }: WrittenCell,
   fault: (code: CellFault, column: ImportColumn) => void,
   warn: (code: CellWarning, column: ImportColumn) => void,
 ): void {
@@ -95,6 +98,7 @@ function checkText(
     if (kind === cellKinds.number || (kind === cellKinds.text && decimal.test(cell)))
       warn('number-for-id', column);
     if (kind === cellKinds.text && scientific.test(cell)) warn('scientific-number', column);
+    if (kind === cellKinds.text && isShortDay(cell, months)) warn('day-for-text', column);
   }
   const isTrimmed = tableKind === 'deadlines' || column === 'user_id';
   if (!isTrimmed && hasOuterBlanks(column, cell)) warn('outer-spaces', column);
@@ -157,7 +161,8 @@ function cellReader(
       blank.add(column);
       return '';
     }
-    checkText({ column, cell, kind: kindOf(column), isFormula: isFormula(column), tableKind }, fault, warn);
+    const written = { column, cell, kind: kindOf(column), isFormula: isFormula(column), tableKind };
+    checkText({ ...written, months: words.months }, fault, warn);
     return cell;
   };
 
