@@ -30,7 +30,7 @@ interface Row {
   readonly form?: true;
   readonly list?: z.ZodType;
   /** Makes several entries of one that holds them. */
-  readonly expand?: (entry: unknown) => readonly unknown[];
+  readonly expand?: (entries: readonly unknown[]) => readonly unknown[];
   readonly item?: z.ZodType;
   /**
    * The id that the answer must have as well, by its name in paths; it is in the body of a creation. What has another one is no answer

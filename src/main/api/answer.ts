@@ -212,12 +212,14 @@ async function readEntries(
   json: unknown,
 ): Promise<ServicePage<unknown> | null> {
   if (entry === undefined) return null;
-  const reader = pageOf(entry, expand);
-  if (!Array.isArray(json) || json.length <= entriesInARow) return reader.safeParse(json).data ?? null;
+  if (!Array.isArray(json) || json.length <= entriesInARow)
+    return pageOf(entry, expand).safeParse(json).data ?? null;
+  const reader = pageOf(entry);
+  const all = expand?.(json) ?? json;
   const parts: ServicePage<unknown>[] = [];
-  for (let start = 0; start < json.length; start += entriesInARow) {
+  for (let start = 0; start < all.length; start += entriesInARow) {
     if (start > 0) await turn();
-    parts.push(reader.parse(json.slice(start, start + entriesInARow)));
+    parts.push(reader.parse(all.slice(start, start + entriesInARow)));
   }
   const unread = unreadOf(parts);
   return {

@@ -56,6 +56,7 @@ test.each<[string, number, readonly [Headers, string], Record<string, unknown>]>
     json({ detail: ['x', 'y'] }),
     { code: 'validation', status: 400, detail: 'x\ny' },
   ],
+  ['JSON in JSON', 400, json('{"detail": "x"}'), { code: 'validation', status: 400, detail: 'x' }],
   ['a bare text', 400, json('x'), { code: 'validation', status: 400, detail: 'x' }],
   ['a bare list', 400, json(['x', 'y']), { code: 'validation', status: 400, detail: 'x\ny' }],
   [

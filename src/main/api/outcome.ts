@@ -22,7 +22,8 @@ export function readBody(headers: AnswerHeaders, text: string): Body {
   if (text.trim() === '') return 'empty';
   if (!mayBeJson(headers)) return 'not-json';
   try {
-    return { json: JSON.parse(text, mayNamePrototype.test(text) ? withoutPrototypeKeys : undefined) };
+    const json = parsed(text);
+    return { json: typeof json === 'string' && /^\s*[[{]/.test(json) ? parsed(json) : json }; // encoded twice
   } catch {
     return headers.has('content-type') && /^\s*[[{]/.test(text) ? 'cut' : 'not-json';
   }
@@ -30,6 +31,10 @@ export function readBody(headers: AnswerHeaders, text: string): Body {
 
 // Searched first, since a reviver makes reading slow. An escaped letter or underscore may spell such a key too; services escape neither.
 const mayNamePrototype = /"(?:__proto__|constructor|prototype)"|\\u00[4-7]/i;
+
+function parsed(text: string): unknown {
+  return JSON.parse(text, mayNamePrototype.test(text) ? withoutPrototypeKeys : undefined);
+}
 
 function withoutPrototypeKeys(key: string, value: unknown): unknown {
   return prototypeKeys.includes(key) ? undefined : value;

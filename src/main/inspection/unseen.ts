@@ -38,7 +38,7 @@ export function unseenOf(survey: Survey): readonly UnseenName[] {
     const [reader, key, ...asked] = readers[noun];
     const sentences: Readonly<Record<string, UnseenName>> = unseenFields[noun];
     const came = asked.flatMap((question) => readIn(survey, question));
-    const objects = (noun === 'entities' ? came.flatMap(legalEntitiesIn) : came).filter(isRecord);
+    const objects = (noun === 'entities' ? legalEntitiesIn(came) : came).filter(isRecord);
     const unseen = objects.map((object) => {
       const read = reader.safeParse(object);
       return read.success ? (read.data.unseen ?? []) : [key];

@@ -266,6 +266,11 @@ function isPageOfNothing({ code, status }: AppError): boolean {
   return code === 'not-json' && status === 404;
 }
 
+/** An answer of the service in a shape that this app does not read: nor will it the next time. */
+function isOfOtherShape(error: AppError): boolean {
+  return error.code === 'unexpected-answer' && error.reason === undefined && isAccepted(error);
+}
+
 function heard(reply: Reply<Found>): Reply<Found> {
   return !reply.ok && isPageOfNothing(reply.error) ? succeed({ kind: 'unsure' }) : reply;
 }
@@ -279,6 +284,7 @@ function resolved(attempt: Attempt, reply: Reply<Found>, plan: PlanSituation): A
   const unseen = accepted === null ? 'unknown-outcome' : 'accepted-unseen';
   if (!reply.ok) {
     if (isTakenAway(attempt)) return end(doneAs(accepted?.named ?? null), plan);
+    if (isOfOtherShape(reply.error)) return resolved(attempt, succeed({ kind: 'unsure' }), plan);
     const outcome = outcomeOf(reply.error, true);
     if (outcome.kind === 'rest') return end(restOf('resolving', outcome.reason, reply.error), plan);
     if (outcome.kind === 'refused') return end(unclear([], unseen), plan);

@@ -72,7 +72,7 @@ function auditCreation(
   };
 }
 
-/** What stands in the place of an audit: another one, unless that rests on entities that its client is not said to have. Those may be spelled in a way of their own. */
+/** What stands in the place of an audit: another one, unless that rests on a client or entities that are not said to be there. Those may be spelled in a way of their own. */
 async function otherThan(
   creation: AuditCreation,
   audit: Audit,
@@ -80,7 +80,15 @@ async function otherThan(
   options: CallOptions,
 ): Promise<Reply<Found>> {
   const other = succeed(isOther(auditDifferences(creation, audit)));
-  if (isAnotherAudit(creation, { ...audit, legal_entity_ids: [] })) return other;
+  const { client_organisation_id: client } = creation;
+  if (isAnotherAudit(creation, { ...audit, client_organisation_id: client, legal_entity_ids: [] }))
+    return other;
+  if (isAnotherAudit(creation, { ...audit, legal_entity_ids: [] })) {
+    const clients = await listed(service, 'clients.list', {}, options);
+    if (!clients.ok) return clients;
+    const isOfOther = clients.value.entries.some(({ id }) => sameCode(id, audit.client_organisation_id));
+    return isOfOther ? other : succeed({ kind: 'several', candidates: [audit.id] });
+  }
   const names = await entitiesOf(service, audit, options);
   if (!names.ok) return names;
   const isKnown = audit.legal_entity_ids.some((id) => names.value?.has(id));

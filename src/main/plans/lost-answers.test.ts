@@ -46,6 +46,8 @@ const spelled: Readonly<Record<string, (object: Fields) => Fields>> = {
   'entities by numbers of its own': field('legal_entity_ids', (ids: readonly string[]) =>
     ids.map((_, at) => ({ pk: 900 + at })),
   ),
+  'clients by numbers of its own': field('client_organisation_id', (id: string) => id.length + 70),
+  'clients as names of its own': field('client_organisation_id', (id: string) => `urn:client:${id}`),
   'entities in capitals': field('legal_entity_ids', (ids: readonly string[]) =>
     ids.map((id) => id.toUpperCase()),
   ),
@@ -65,7 +67,15 @@ const spelled: Readonly<Record<string, (object: Fields) => Fields>> = {
 };
 
 /** Carries a creation out, in front of a service that shows objects so, and whose first answer to a creation is this one or is lost. */
-async function carriedOut(of: keyof typeof steps, show: (object: Fields) => Fields, first: number | null) {
+async function carriedOut(
+  of: keyof typeof steps,
+  show: (object: Fields) => Fields,
+  first: number | null,
+  wrap: (page: Fields, entries: readonly Fields[]) => Fields = (page, entries) => ({
+    ...page,
+    results: entries,
+  }),
+) {
   const clock = createFakeClock();
   const desk = openDesk(undefined, { machineTime: clock.wall });
   let met = 0;
@@ -80,10 +90,7 @@ async function carriedOut(of: keyof typeof steps, show: (object: Fields) => Fiel
       }
       const body = (await came.json()) as Fields; // the sandbox answers objects
       const { results } = body;
-      return Response.json(
-        Array.isArray(results) ? { ...body, results: results.map(show) } : show(body),
-        came,
-      );
+      return Response.json(Array.isArray(results) ? wrap(body, results.map(show)) : show(body), came);
     };
   const {
     carryOut,
@@ -110,6 +117,22 @@ test.each(
       const { state, made, asked } = await carriedOut(of, spelled[name] ?? ((object) => object), first);
       expect([of, made, asked]).toEqual([of, 1, 1]);
       expect(['done', 'unclear']).toContain(state);
+    }
+  },
+);
+
+// A service whose lists and objects are in a shape that the app does not know asks a person, and does not only pause.
+test.each([null, 409])(
+  'after an answer of %s, and every look in a shape that is not read, a person is asked',
+  async (first) => {
+    for (const of of ['audit', 'component', 'user'] as const) {
+      const { state, made, asked } = await carriedOut(
+        of,
+        () => ({}),
+        first,
+        () => ({ rows: 'a;b' }),
+      );
+      expect([of, state, made, asked]).toEqual([of, 'unclear', 1, 1]);
     }
   },
 );

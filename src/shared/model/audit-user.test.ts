@@ -22,6 +22,18 @@ test.each([
   [{ id: anna, roleName: 'audit_auditor' }, 'audit_auditor', anna],
   [{ id: anna, role: 'Engagement leader' }, 'Engagement leader', anna],
   [{ id: anna, role: 'AUDIT_AUDITOR' }, 'AUDIT_AUDITOR', anna],
+  [{ id: `${anna}:audit_auditor`, role: 'audit_auditor' }, 'audit_auditor', anna],
+  [{ id: `A-1/${anna}`, role: 'audit_auditor' }, 'audit_auditor', anna],
+  [{ id: 17, user_email: anna, user_role: 'audit_auditor' }, 'audit_auditor', anna],
+  [
+    {
+      id: '1',
+      attributes: { email: anna },
+      relationships: { role: { data: { type: 'roles', id: 'audit_auditor' } } },
+    },
+    'audit_auditor',
+    anna,
+  ],
   [{ id: `mailto:${anna}`, role: 'audit_auditor' }, 'audit_auditor', anna],
   [{ id: `Anna Smit <${anna}>`, role: 'audit_auditor' }, 'audit_auditor', anna],
   [

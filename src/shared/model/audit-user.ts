@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { code, idOf, listOf, noun, type Reading, text } from './tolerant.ts';
+import { code, idOf, noun, type Reading, text } from './tolerant.ts';
+import { listOf } from './tolerant-list.ts';
 
 const addressOf = idOf('user');
 const addresses = [
@@ -13,11 +14,13 @@ const addresses = [
   'username',
   'login',
   'upn',
+  'user_principal_name',
+  'user_email',
 ];
 
 const address: Reading<string> = (value, ...rest) => {
   const said = addressOf(value, ...rest);
-  return /[^\s<>:]+@[^\s<>]+/.exec(said ?? '')?.[0]; // also after `mailto:`, or a name
+  return /[^\s<>:/]+@[^\s<>:/,;]+/.exec(said ?? '')?.[0]; // also after `mailto:`, or a name
 };
 
 const oneRole = code([]);

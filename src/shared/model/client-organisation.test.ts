@@ -21,6 +21,10 @@ test.each([
   [{ country: '' }, { country: null }],
   [{ domains: 'jansen.example' }, {}],
   [{ domains: [{ domain: 'jansen.example' }] }, {}],
+  [{ domains: { domain: ['jansen.example'] } }, {}],
+  [{ country: { id: 150, iso_code: 'NL' } }, {}],
+  [{ id: undefined, client_organization_id: 'jansen' }, {}],
+  [{ is_test_organisation: undefined, isTestOrganization: true }, { is_test_organisation: true }],
   [{ domains: [{ id: 4, name: 'jansen.example' }] }, {}],
   [{ allow_password_login: 'true', is_test_organisation: 'false' }, {}],
   [{ allow_password_login: 1, is_test_organisation: 0 }, {}],
@@ -56,6 +60,7 @@ test.each([
   [{ parent: ['p'] }, 'p'],
   [{ parent_legal_entity: { id: 'p' } }, 'p'],
   [{ parent_legal_entity_id: 'p', parent_id: null }, 'p'],
+  [{ parent_id: 'e' }, null],
   [{ path: 'top/p/e' }, 'p'],
   [{ path: '/top/p/e/' }, 'p'],
   [{ path: ['top', 'p', 'e'] }, 'p'],
@@ -82,7 +87,7 @@ test('a tree of entities is read flat, each below its parent', () => {
     ],
   };
   const parents = (...entries: readonly unknown[]) =>
-    entries.flatMap(legalEntitiesIn).map((entry) => {
+    legalEntitiesIn(entries).map((entry) => {
       const { id, parent_id: parent, unseen = [] } = LegalEntity.parse(entry);
       return [id, unseen.includes('parent_id') ? undefined : parent];
     });
@@ -92,6 +97,21 @@ test('a tree of entities is read flat, each below its parent', () => {
     ['c', 'top'],
   ];
   expect(parents(tree)).toEqual([['top', null], ...below]);
+  const inEnvelope = { results: [{ id: 'a' }, { id: 'c' }] };
+  const named = { a: { name: 'A' }, c: { name: 'C' } };
+  for (const children of [inEnvelope, named, { legal_entity: inEnvelope.results }])
+    for (const one of [{ children }, { child_entities: children }, { _embedded: { children } }])
+      expect(parents({ id: 'top', ...one })).toEqual([['top', null], below[0], below[2]]);
+  expect(parents({ id: 'top', children: { legal_entity: { id: 'a' } } })).toEqual([['top', null], below[0]]);
+  expect(parents({ node: { id: 'top', children: [{ id: 'a' }] } })).toEqual([['top', null], below[0]]);
+  // A parent may name its children by their ids.
+  expect(
+    parents({ id: 'a', children: [] }, { id: 'top', children: ['a', 'c'] }, { id: 'c', children: [] }),
+  ).toEqual([
+    ['a', 'top'],
+    ['top', null],
+    ['c', 'top'],
+  ]);
   expect(parents({ id: 'flat' })).toEqual([['flat', undefined]]);
   expect(parents({ legal_entity: { id: 'x', children: [] } })).toEqual([['x', null]]);
 });

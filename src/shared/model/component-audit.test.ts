@@ -27,6 +27,15 @@ test.each([
   [{ auditor_relation: { id: 3, name: 'Inter firm' } }, {}],
   [{ auditor_relation: { id: 'inter_firm', name: 'Another firm' } }, {}],
   [{ auditor_relation: ['inter-firm'] }, {}],
+  [{ auditor_relation: undefined, auditor: { relation: 'inter_firm', name: 'Firm' } }, {}],
+  [
+    { auditor_relation: undefined, auditor: 'Firm' },
+    { auditor_relation: '', unseen: ['auditor_relation'] },
+  ],
+  [
+    { auditor_relation: { self: false, inter_firm: true } },
+    { auditor_relation: '', unseen: ['auditor_relation'] },
+  ],
   [{ auditor_relation: 'Group auditor' }, { auditor_relation: 'self' }],
   [{ auditor_relation: 'AUDITOR_RELATION_INTER_FIRM', status: 'AuditStatus.OPEN' }, {}],
   [{ auditor_relation: 'urn:audit:auditor_relation:inter_firm', status: 'https://a/statuses/open/' }, {}],
@@ -53,6 +62,11 @@ test.each([
   [{ coupled_entity_audit_id: 'N/A' }, {}],
   [{ in_scope: 'onwaar' }, { in_scope: false }],
   [{ in_scope: undefined, excluded: false }, {}],
+  [{ in_scope: undefined, scope: { in_scope: true, explanation: '' } }, {}],
+  [
+    { coupled_entity_audit_id: { href: '/api/v1/audits/c-1/coupled-audit/' } },
+    { unseen: ['coupled_entity_audit_id'] },
+  ],
   [{ auditor_relation: 'alliance' }, { auditor_relation: 'alliance' }],
   [{ auditor_relation: undefined, relation: 'inter_firm' }, {}],
   [{ in_scope: 'true' }, {}],

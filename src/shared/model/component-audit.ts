@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { entityIds, entityNames, oneEntity, oneEntityNames, status, statusNames } from './audit.ts';
+import { entityIds, entityNames, oneEntity, oneEntityNames, oneOf, statusField } from './audit.ts';
 import { auditorRelations } from './terms.ts';
 import { code, flag, idOf, noun, nullable, type Reading, text, textOrNone } from './tolerant.ts';
 
@@ -34,7 +34,12 @@ export const ComponentAudit = noun(
         'scope_status',
         'scoping_status',
         'included',
+        'is_included',
+        'scope.in_scope',
+        'scope.is_in_scope',
+        'scope.included',
         ['excluded', notFlag],
+        ['is_excluded', notFlag],
         ['out_of_scope', notFlag],
         ['is_out_of_scope', notFlag],
       ],
@@ -42,11 +47,28 @@ export const ComponentAudit = noun(
     },
     out_of_scope_explanation: {
       read: textOrNone,
-      names: ['scope_explanation', 'out_of_scope_reason', 'explanation'],
+      names: [
+        'scope_explanation',
+        'out_of_scope_reason',
+        'explanation',
+        'scope.out_of_scope_explanation',
+        'scope.explanation',
+        'scope.reason',
+      ],
       otherwise: '',
     },
-    auditor_relation: { read: relation, names: ['relation', 'auditor', 'auditor_type'], otherwise: '' },
-    status: { read: status, names: statusNames, otherwise: '' },
+    auditor_relation: {
+      read: relation,
+      names: [
+        'relation',
+        'auditor_type',
+        'auditor.relation',
+        'auditor.type',
+        ['auditor', oneOf(auditorRelations, relation)],
+      ],
+      otherwise: '',
+    },
+    status: statusField,
     coupled_entity_audit_id: {
       read: nullable(idOf('audit')),
       names: ['coupled_entity_audit', 'coupled_audit_id', 'coupled_audit'],

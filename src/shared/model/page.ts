@@ -35,11 +35,11 @@ const mostShown = 3; // of the entries that cannot be read
 
 /**
  * One page of a list (specification, "Paginated list envelope"), also in an envelope of another kind. A bare array reads as a whole
- * list of one page (decisions.md §3.1). `expand` makes several entries of one that holds them.
+ * list of one page (decisions.md §3.1). `expand` makes several entries of those that hold others.
  */
 export function pageOf<Entry extends z.ZodType>(
   entry: Entry,
-  expand = (one: unknown): readonly unknown[] => [one],
+  expand = (entries: readonly unknown[]): readonly unknown[] => entries,
 ) {
   return z.unknown().transform((value, context): ServicePage<z.output<Entry>> => {
     const list = listIn(value);
@@ -48,7 +48,7 @@ export function pageOf<Entry extends z.ZodType>(
       return z.NEVER;
     }
     const { entries } = list;
-    const all = entries.flatMap(expand);
+    const all = expand(entries);
     const results: z.output<Entry>[] = [];
     const unread: unknown[] = [];
     for (const one of all) {

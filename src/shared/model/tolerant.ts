@@ -74,6 +74,8 @@ const wrappers = [
   'response',
   'node',
   'd',
+  'embedded',
+  'links',
 ] as const;
 /** What an envelope may say of itself by the name of a field. */
 const inEnvelopes: readonly string[] = ['id', 'status', 'code'];
@@ -97,7 +99,7 @@ interface Layers {
 function layersOf(value: unknown, how: Layers, levels = deepest): readonly Layer[] {
   const one = Array.isArray(value) && value.length === 1 ? value[0] : value;
   if (!isRecord(one) || levels === 0) return [];
-  const outer = layerOf(one);
+  const outer = plainLayer(one, how.keys);
   const inner = how.inside.flatMap((name) =>
     isRecord(outer.get(name)) ? layersOf(outer.get(name), how, levels - 1) : [],
   );
@@ -105,7 +107,46 @@ function layersOf(value: unknown, how: Layers, levels = deepest): readonly Layer
     how.isOwn(name) && !(inBoth.includes(name) && inner.some((layer) => layer.has(name)));
   const isEnvelope =
     inner.some((layer) => how.keys.some((name) => layer.has(name))) && ![...outer.keys()].some(isItsOwn);
-  return isEnvelope ? inner : [outer, ...inner];
+  if (isEnvelope) return inner;
+  const enveloped = [...outer.keys()].some(how.isOwn) ? [] : withinOf(outer, how, levels);
+  return enveloped.length > 0 ? enveloped : [outer, ...inner];
+}
+
+/** What is in an envelope of any name: its one object, if that has the key and fields of the thing. */
+function withinOf(outer: Layer, how: Layers, levels: number): readonly Layer[] {
+  const [only, ...others] = [...outer.values()].filter(isRecord);
+  if (only === undefined || others.length > 0) return [];
+  const layers = layersOf(only, how, levels - 1);
+  const names = layers.flatMap((layer) => [...layer.keys()]);
+  const isThing = names.some((name) => how.isOwn(name) && !inBoth.includes(name) && !how.keys.includes(name));
+  return isThing && how.keys.some((name) => names.includes(name)) ? layers : [];
+}
+
+/** An object by the letters of its names, without what all of them begin or end with where only so it has the key: `AUD_ID`, `fldAuditName`, `ns:id`. */
+function plainLayer(one: Readonly<Record<string, unknown>>, keys: readonly string[]): Layer {
+  const layer = layerOf(one);
+  if (layer.size < 3 || keys.some((name) => layer.has(name))) return layer;
+  const names = [...layer.keys()];
+  const hasKey = (all: readonly string[]) => keys.some((name) => all.includes(name));
+  const before = commonLength(names, (name, place) => name.at(place));
+  const after = commonLength(names, (name, place) => name.at(-1 - place));
+  for (const strip of [
+    (name: string) => name.slice(before),
+    (name: string) => name.slice(0, name.length - after),
+  ])
+    if (hasKey(names.map(strip))) return new Map([...layer].map(([name, value]) => [strip(name), value]));
+  return layer;
+}
+
+/** How many letters all words have in common, from the one that `at` says is the first. */
+function commonLength(
+  words: readonly string[],
+  at: (word: string, place: number) => string | undefined,
+): number {
+  const [first = ''] = words;
+  let length = 0;
+  while (length < first.length && words.every((one) => at(one, length) === at(first, length))) length += 1;
+  return length;
 }
 
 export function layerOf(value: Readonly<Record<string, unknown>>): Layer {
@@ -132,10 +173,19 @@ function placesOf<Value>(
   { read, names = [] }: Field<Value>,
   nouns: readonly string[],
 ): readonly FieldPlace<Value>[] {
-  const external = own === 'id' ? ['external_id'] : []; // ids are external ones (specification, "Overview")
-  const links = own === 'id' ? ['self', 'url', 'uri', 'href', 'links.self'] : [];
-  return [...external, own, ...names, ...nouns.map((prefix) => `${prefix}_${own}`), ...links].map((entry) => {
-    const [name, reading] = typeof entry === 'string' ? [entry, read] : entry;
+  const isId = own === 'id';
+  const external = isId ? ['external_id', 'external_reference', 'external_ref', 'ext_id'] : []; // ids are external ones (specification, "Overview")
+  const last = isId ? ['identifier', 'self', 'url', 'uri', 'href', 'links.self'] : [];
+  const all = [own, ...names].map((entry) => (typeof entry === 'string' ? ([entry, read] as const) : entry));
+  const prefixed = nouns.flatMap((prefix) =>
+    all.map(([name, reading]) => [`${prefix}_${name}`, reading] as const),
+  );
+  return [
+    ...external.map((name) => [name, read] as const),
+    ...all,
+    ...prefixed,
+    ...last.map((name) => [name, read] as const),
+  ].map(([name, reading]) => {
     const [first = '', ...path] = name.split('.').map(letters);
     return { first, path, reading };
   });
@@ -168,9 +218,11 @@ function readField<Value>(
 }
 
 function within(layer: Layer, first: string, path: readonly string[]): unknown {
+  const found = layer.get(first);
+  if (path.length === 0 || found === undefined) return found;
   return path.reduce<unknown>(
     (value, step) => (isRecord(value) ? layerOf(value).get(step) : undefined),
-    layer.get(first),
+    found,
   );
 }
 
@@ -184,11 +236,16 @@ export function letters(word: string): string {
     .replace(/[^\p{L}\p{N}]+/gu, '');
 }
 
-// Of an object in place of a text, an id or a code: where it says which.
-const labelNames = ['label', 'name', 'title', 'display_name', 'text', 'value', 'code', 'id'];
-const codeNames = ['value', 'code', 'key', 'slug', 'name', 'id', 'current', 'label', 'title', 'display_name'];
-const links = ['self', 'href', 'url', 'uri'];
-const idNames = ['external_id', 'id', 'code', 'key', 'value', 'uuid', 'oid', 'pk', 'slug', 'email', 'data'];
+// Of an object in place of a text, an id or a code: where it says which. `#text`, `_` and `$` are the text of an element of XML.
+const namesIn = (all: string): readonly string[] => [...all.split(' '), ''];
+const labelNames = namesIn('label name title display_name text attributes node value code id');
+const codeNames = namesIn(
+  'value code iso_code iso key slug name id current label title display_name attributes node data text',
+);
+const links = ['related', 'self', 'href', 'url', 'uri', 'links'];
+const idNames = namesIn(
+  'external_id id code key value uuid guid identifier oid pk slug ref email data node text',
+);
 
 /** The texts and numbers by which a value may be meant, the best first: itself, or those of an object, or of a list of one. */
 function meant(value: unknown, names: readonly string[], levels = 2): readonly (string | number | boolean)[] {
@@ -213,14 +270,16 @@ export const textOrNone: Reading<string> = (value, ...rest) => (value === null ?
 export function nullable<Value>(read: Reading<Value>): Reading<Value | null> {
   return (value, ...rest) => {
     if (isNone(value)) return null;
-    return value === 0 ? undefined : read(value, ...rest);
+    return value === 0 || value === '0' ? undefined : read(value, ...rest);
   };
 }
 
-const noneWords = ['', 'null', 'none', 'nil', 'undefined', 'n/a', '-', '–', '—'];
+const noneWords =
+  /^[(<[]?(?:|null|none|nil|undefined|nan|false|n\/a|n\.v\.t\.|[-–—]|geen|kein|keine|nessun[oa]?|aucune?|ningun[oa]|0{8}(?:-0{4}){3}-0{12})[)>\]]?$/i;
 
-function isNone(value: unknown): boolean {
-  if (typeof value === 'string') return noneWords.includes(value.trim().toLowerCase());
+/** Whether a value says that there is none. */
+export function isNone(value: unknown): boolean {
+  if (typeof value === 'string') return noneWords.test(value.trim());
   return value === null || value === false || (Array.isArray(value) && value.length === 0);
 }
 
@@ -233,7 +292,7 @@ export function idOf(...nouns: readonly string[]): Reading<string> {
   const names = [...own, ...idNames, ...nouns, ...links];
   return (value) => {
     const layer = isRecord(value) ? layerOf(value) : null;
-    const inner = nouns.map((name) => layer?.get(letters(name))).find(isRecord);
+    const inner = nouns.map((name) => layer?.get(letters(name))).find(isIdOrObject);
     const all = [...meant(inner, names), ...meant(value, names)];
     for (const said of all) {
       const id = typeof said === 'boolean' ? undefined : lastOfLink(String(said));
@@ -243,17 +302,25 @@ export function idOf(...nouns: readonly string[]): Reading<string> {
   };
 }
 
+/** What connects two things may name one by its id beside an id of its own. */
+const isIdOrObject = (value: unknown): boolean =>
+  isRecord(value) || typeof value === 'number' || (typeof value === 'string' && /^\S+$/.test(value));
+
 /** Collections of the specification: a link that ends in one names no object. */
 const collections =
   /^(?:audits|component-audits|work-packages|client-organisations|legal-entities|users|roles)$/;
+/** What belongs to an object, where no collection stands before it: `/audits/A-1/group-audit/`. */
+const belongings =
+  /(?:^|[-_])(?:audits?|components?|packages?|organi[sz]ations?|clients?|entity|entities|users?|roles?|parent|settings|domains|languages|types|prices|relationships)$/i;
 
 /** The id in which a link to an object ends; undefined where it ends in none. What is no link stays as it is. */
 function lastOfLink(said: string): string | undefined {
-  const [, path] = /^(?:https?:\/\/[^/]+)?(\/[^?#\s]*\/[^?#\s]+)$/i.exec(said) ?? [];
-  if (path === undefined) return /^https?:\/\//i.test(said) ? undefined : said;
-  const last = path.replace(/\/$/, '').split('/').at(-1) ?? '';
+  const [, path] = /^(?:https?:\/\/[^/]+)?(\/[^?#\s]*\/[^?#\s]+)(?:[?#]\S*)?$/i.exec(said) ?? [];
+  if (path === undefined) return /^(?:https?:\/)?\//i.test(said) ? undefined : said;
+  const [before = '', last = ''] = path.replace(/\/$/, '').split('/').slice(-2);
+  const isBelonging = before === 'relationships' || (belongings.test(last) && !collections.test(before));
   try {
-    return collections.test(last) ? undefined : decodeURIComponent(last);
+    return collections.test(last) || isBelonging ? undefined : decodeURIComponent(last);
   } catch {
     return undefined;
   }
@@ -278,9 +345,8 @@ export function code(
     );
   };
   return (value) => {
-    const said = [...meant(value, codeNames), ...meant(value, links)].flatMap(
-      (one) => lastOfLink(String(one)) ?? [],
-    );
+    const linked = meant(value, links).filter((one) => typeof one === 'string');
+    const said = [...meant(value, codeNames), ...linked].flatMap((one) => lastOfLink(String(one)) ?? []);
     const match = said
       .map((one) => known.get(letters(one)) ?? wordIn(one))
       .find((word) => word !== undefined);
@@ -311,7 +377,9 @@ export const day: Reading<string> = (value) => {
   const moment = momentIn(said);
   if (moment !== null) return moment;
   const parts =
-    /^(?<y>\d{4})(?<s>[-/.]?)(?<m>\d{1,2})\k<s>(?<d>\d{1,2})(?:$|[T ](?<t>.*))/.exec(said) ??
+    /^(?<y>\d{4})(?<s>[-/.]?)(?<m>\d{1,2})\k<s>(?<d>\d{1,2})(?:$|Z$|[+-]\d\d:\d\d$|[T ](?<t>.*))/.exec(
+      said,
+    ) ??
     /^(?<d>\d{1,2})(?<s>[-.])(?<m>\d{1,2})\k<s>(?<y>\d{4})(?:$|[T ](?<t>.*))/.exec(said) ??
     /^(?<d>1[3-9]|[23]\d)\/(?<m>\d{1,2})\/(?<y>\d{4})(?:$|[T ](?<t>.*))/.exec(said) ??
     /^(?<m>\d{1,2})\/(?<d>1[3-9]|[23]\d)\/(?<y>\d{4})(?:$|[T ](?<t>.*))/.exec(said);
@@ -323,10 +391,13 @@ export const day: Reading<string> = (value) => {
   return z.iso.date().safeParse(read).data;
 };
 
-/** The text of a day that may be spelled in parts: `[2026, 12, 31]`, `{"year": 2026, "month": 12, "day": 31}`. */
+/** The text of a day that may be spelled in parts: `[2026, 12, 31]`, `{"year": 2026, "month": 12, "day": 31}`, or as Java has it. */
 function dayText(value: unknown): string {
   if (Array.isArray(value) && value.length >= 3) return value.slice(0, 3).join('-');
-  if (isRecord(value) && value.day !== undefined) return [value.year, value.month, value.day].join('-');
+  if (isRecord(value) && value.year !== undefined) {
+    const { year, month, monthValue = month, dayOfMonth, day: ofMonth = dayOfMonth } = value;
+    return [year, monthValue, ofMonth].join('-');
+  }
   return String(meant(value, ['date', 'number_long', 'seconds', ...codeNames])[0] ?? '');
 }
 
@@ -334,45 +405,13 @@ const aDay = 86_400_000; // milliseconds
 
 /** The day of a moment that is said in seconds or milliseconds since 1970, `/Date(1798675200000)/`, or as in HTTP; undefined where it is at neither end of a day, null for another text. */
 function momentIn(said: string): string | undefined | null {
-  const [, number] = /^(?:\/Date\()?(\d{9,14})(?:\)\/)?$/.exec(said) ?? [];
+  const [, number, hours = '0'] = /^(?:\/Date\()?(\d{9,14})(?:([+-]\d\d)00)?(?:\)\/)?$/.exec(said) ?? [];
   const isText = /^[a-z]{3}, \d{2} [a-z]{3} \d{4} [\d:]{8} GMT$/i.test(said);
   if (number === undefined && !isText) return null;
-  const moment = isText ? Date.parse(said) : Number(number) * (Number(number) < 1e10 ? 1_000 : 1);
+  const there = Number(hours) * 3_600_000; // later than by UTC
+  const moment = isText ? Date.parse(said) : Number(number) * (Number(number) < 1e10 ? 1_000 : 1) + there;
   const isDay = moment % aDay === 0 || moment % aDay >= aDay - 60_000;
   return isDay ? new Date(moment).toISOString().slice(0, 'YYYY-MM-DD'.length) : undefined;
-}
-
-/** A list: also one thing alone, or a list in an envelope or spelled as JSON. What of it cannot be read is left out, and noted. A number may be how many there are. */
-export function listOf<Entry>(
-  read: Reading<Entry>,
-  takesMap: (map: Record<string, unknown>) => unknown = () => undefined,
-): Reading<readonly Entry[]> {
-  return (came, miss, own) => {
-    const value = typeof came === 'string' ? listInText(came) : came;
-    if (value === null || value === undefined || value === '' || typeof value === 'number') return undefined;
-    const inner = isRecord(value) ? (value.results ?? value.data ?? value.items ?? takesMap(value)) : value;
-    const entries = Array.isArray(inner) ? inner : [value];
-    const known = entries.flatMap((entry) => {
-      const said = entry === null ? undefined : read(entry, miss, own);
-      return said === undefined ? [] : [said];
-    });
-    if (known.length === 0 && entries.length > 0) return undefined;
-    if (known.length < entries.length) miss();
-    return known;
-  };
-}
-
-function listInText(said: string): unknown {
-  try {
-    return /^\s*\[/.test(said) ? JSON.parse(said) : said;
-  } catch {
-    return said;
-  }
-}
-
-/** The same, and an empty list where it says that there is none. */
-export function listOrNone<Entry>(read: Reading<readonly Entry[]>): Reading<readonly Entry[]> {
-  return (value, ...rest) => (isNone(value) ? [] : read(value, ...rest));
 }
 
 /** What the schema of a noun reads. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { auditType, language } from './audit.ts';
+import { auditType, language, typesInMap } from './audit.ts';
 import { settingTypes } from './terms.ts';
 import {
   as,
@@ -9,11 +9,11 @@ import {
   isRecord,
   layerOf,
   letters,
-  listOf,
   noun,
   type Reading,
   text,
 } from './tolerant.ts';
+import { aboutList, isLocale, keysIn, listOf } from './tolerant-list.ts';
 
 /** One of the values that a choice offers; `value` is exactly as it came, of whatever type it is. */
 export interface SettingOption {
@@ -43,6 +43,8 @@ const option: Reading<SettingOption> = (entry, ...rest) => {
       : undefined;
   }
   if (!isRecord(entry)) return undefined;
+  const isPair = entry.key !== undefined && isScalar(entry.value) && Object.keys(entry).length === 2; // a key with its label
+  if (isPair) return option([entry.key, entry.value], ...rest);
   const name = ['value', 'id', 'key', 'code', 'name', 'label'].find((one) => entry[one] !== undefined);
   if (name === undefined) return undefined;
   const value = entry[name];
@@ -52,7 +54,7 @@ const option: Reading<SettingOption> = (entry, ...rest) => {
 
 const optionNames = ['value', 'id', 'key', 'code', 'label'];
 const options = listOf(option, (map) =>
-  optionNames.some((name) => name in map)
+  optionNames.some((name) => name in map || (isRecord(map.option) && name in map.option))
     ? undefined
     : Object.entries(map).map(([value, label]) => [value, label]),
 );
@@ -80,7 +82,7 @@ export const Setting = noun(
 export type Setting = z.output<typeof Setting>;
 
 const settingsList = listOf(as(Setting), (map) =>
-  'id' in map || 'key' in map
+  'id' in map || 'key' in map || keysIn(map, (name) => aboutList.includes(letters(name))) !== undefined
     ? undefined
     : Object.entries(map).map(([id, one]) => (isRecord(one) ? { id, ...one } : null)),
 );
@@ -151,9 +153,7 @@ export interface ScopingLabel {
   readonly languages: readonly string[] | null;
 }
 
-const languages = listOf(language, (map) =>
-  ['code', 'id', 'name', 'value', 'label'].some((name) => name in map) ? undefined : Object.keys(map),
-);
+const languages = listOf(language, (map) => keysIn(map, isLocale));
 const labelsInside = ['labels', 'scoping_packages', 'packages'].map(letters);
 
 /** The labels of an entry: itself, or those of a language. */
@@ -171,11 +171,8 @@ const scopingText: Reading<string> = (value, ...rest) => {
   return label === '' ? undefined : label;
 };
 
-const labelNames = ['label', 'name', 'id', 'labels', 'language', 'title', 'code'];
 const scopingList = listOf(scopingLabels, (map) =>
-  labelNames.some((name) => name in map)
-    ? undefined
-    : Object.entries(map).map(([of, labels]) => ({ language: of, labels })),
+  keysIn(map, isLocale)?.map((of) => ({ language: of, labels: map[of] })),
 );
 
 /** A work package (decisions.md §5.1, §5.2), read from any of the shapes that its scoping labels may come in. */
@@ -186,7 +183,7 @@ export const WorkPackage = noun(
     name: { read: text, names: ['title', 'display_name', 'label'], otherwise: '' },
     version: { read: text, names: ['version_number', 'release'], otherwise: '' },
     languages: { read: languages, names: ['language', 'available_languages'], otherwise: [] },
-    audit_types: { read: listOf(auditType), names: ['audit_type', 'types'], otherwise: [] },
+    audit_types: { read: listOf(auditType, typesInMap), names: ['audit_type', 'types'], otherwise: [] },
     scoping_packages: {
       read: (value, ...rest) => scopingList(value, ...rest)?.flat(),
       names: ['scoping_labels', 'scoping_package', 'scopings', 'labels'],
