@@ -205,9 +205,7 @@ test('B9: the taskbar follows a plan; its end is told once where no window is in
   );
   await expect.poll(async () => (await seen(running)).notices).toHaveLength(1);
   const { marks, notices } = await seen(running);
-  expect(notices).toEqual([
-    'Create 3 audits · Bakery 2026: 1 of 3 were not carried out. Open the plan to see why.',
-  ]);
+  expect(notices).toEqual(['Create 3 audits · Bakery 2026: 1 of 3 were not carried out. Activity says why.']);
   expect(marks[0]).toMatch(/normal$/);
   expect(marks.at(-1)).toBe('none');
   await app.evaluate(() => {

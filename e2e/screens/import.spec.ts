@@ -154,14 +154,10 @@ test('a file that is not read says why, and a title that stands twice is told', 
   await truncate(huge, 2 * 1024 ** 3);
   for (const [name, content, says] of [
     ['old.xlsx', passwordWorkbook().subarray(0, 1_000), /^The file is an Excel 97–2003 workbook/],
-    [
-      'bomb.xlsx',
-      workbook({ sheets: [{ data: ' '.repeat(65 * 1024 * 1024) }] }),
-      /larger than the app reads/,
-    ],
+    ['bomb.xlsx', workbook({ sheets: [{ data: ' '.repeat(65 * 1024 * 1024) }] }), /larger than 64 MB/],
     ['rows.xlsx', workbook({ sheets: [{ data: '<row/>'.repeat(1_048_576) }] }), /^There are no values in it/],
     ['nul.csv', 'Client ID\nA\0B\n', /^Line 2 has bytes that no text has/],
-    ['huge.csv', null, /^The file is larger than the app reads/],
+    ['huge.csv', null, /^The file is larger than 64 MB/],
   ] as const) {
     if (content !== null) await writeFile(join(folder, name), content);
     running.chooseToOpen(join(folder, name));
@@ -175,7 +171,7 @@ test('a file that is not read says why, and a title that stands twice is told', 
   running.chooseToOpen(path);
   await window.getByRole('button', { name: 'Choose a file' }).click();
   await expect(
-    window.getByText(/^These titles of the header are the same, apart from what is in parentheses: Name\./),
+    window.getByText(/^These titles are the same, apart from what is in parentheses: Name\./),
   ).toBeVisible();
   await window.getByRole('button', { name: 'Check 1 row' }).click();
   await expect(window.getByText(/^1 new/)).toBeVisible();
@@ -288,7 +284,7 @@ test('what a plan is still making is not sent a second time; users are imported 
   await window.getByRole('button', { name: 'Choose a file' }).click();
   await window.getByRole('button', { name: 'Check 3 rows' }).click();
   await window.getByRole('button', { name: 'Create Imported audit 1' }).click();
-  await expect(window.getByText('1 of 4 steps done')).toBeVisible(); // the group is not open yet
+  await expect(window.getByText('1 of 4 done')).toBeVisible(); // the group is not open yet
   await window.getByRole('button', { name: 'Back to the rows' }).click();
   await expect(window.getByText('2 being made by another plan · 1 unchanged')).toBeVisible();
   await expect(window.getByRole('button', { name: 'Create 0 audits' })).toHaveAttribute(
@@ -296,7 +292,7 @@ test('what a plan is still making is not sent a second time; users are imported 
     'true',
   );
   expect(await accessibilityFaults(window)).toEqual([]);
-  const waiting = window.getByRole('row', { name: /The plan “group\.csv”, which has not ended/ });
+  const waiting = window.getByRole('row', { name: /A plan that has not ended makes this already/ });
   await waiting.first().click({ button: 'right' });
   await window.getByRole('menuitem', { name: 'Open the plan' }).click();
   await expect(window.getByRole('heading', { level: 1, name: 'group.csv' })).toBeVisible();

@@ -30,7 +30,7 @@ test('C5: removing a connection names what goes with it, asks for its name where
   });
   await enterAudit(window, { id: 'SECOND', name: 'An audit that waits' });
   await create(window);
-  await expect(window.getByText('The app creates the audit in', { exact: false })).toBeVisible();
+  await expect(window.getByText('The app sends it in', { exact: false })).toBeVisible();
 
   await openThroughSettings(window, 'Connections');
   await window.getByRole('button', { name: 'More for Kantoor Noord' }).click();

@@ -32,7 +32,7 @@ test('B2, B3: a team is made, looked through for many audits, and applied to the
   await expect(window.getByText('5 to do, 1 skipped.')).toBeVisible();
   await expect(window.getByText(/^Estimated: .*No credits are used\./)).toBeVisible();
   await expect(window.getByRole('row', { name: /Engagement D.*marco/ })).toContainText(
-    'Skipped: has another role, Auditor (audit_auditor)',
+    'Has another role: Auditor (audit_auditor)',
   );
   await expect(window.getByRole('row', { name: /Engagement C.*ilse/ })).toContainText(
     'Done once the audit is open',

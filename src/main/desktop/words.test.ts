@@ -69,8 +69,8 @@ describe('what is asked before the app quits', () => {
 test.each([
   [{ done: 8 }, 'Done: 8 of 8.'],
   [{ done: 5, cancelled: 3 }, 'Stopped: 5 of 8 done.'],
-  [{ done: 5, failed: 1, blocked: 2 }, '3 of 8 were not carried out. Open the plan to see why.'],
-  [{ done: 5, failed: 2, unclear: 1 }, '1 of 8 with an unknown outcome. Open the plan to resolve it.'],
+  [{ done: 5, failed: 1, blocked: 2 }, '3 of 8 were not carried out. Activity says why.'],
+  [{ done: 5, failed: 2, unclear: 1 }, '1 of 8 with an unknown outcome. Resolve them in Activity.'],
 ])('a plan of %o ends with “%s”', (counts, expected) => {
   expect(endWords([planProgress({ state: 'ended' }, counts)], 'en-us')).toEqual({
     title: 'Create Hold Co 2026',
@@ -79,9 +79,9 @@ test.each([
 });
 
 test.each([
-  ['en-us', '2 plans have ended', '6 of 16 were not carried out. Open the plans to see why.'],
-  ['nl', '2 plannen zijn beëindigd', '6 van 16 niet uitgevoerd. Open de plannen om te zien waarom.'],
-  ['it', '2 piani sono terminati', '6 di 16 non eseguiti. Apri i piani per vedere perché.'],
+  ['en-us', '2 plans have ended', '6 of 16 were not carried out. Activity says why.'],
+  ['nl', '2 plannen zijn beëindigd', '6 van 16 niet uitgevoerd. Activiteit zegt waarom.'],
+  ['it', '2 piani sono terminati', '6 di 16 non eseguiti. Attività dice perché.'],
 ] as const)('in %s several that ended alike have one notice', (language, title, body) => {
   const plan = planProgress({ state: 'ended' }, { done: 5, failed: 1, blocked: 2 });
   expect(endWords([plan, plan], language)).toEqual({ title, body });

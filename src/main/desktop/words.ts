@@ -197,9 +197,7 @@ export function endWords(
     unclear: sum(plans, ({ counts }) => counts.unclear),
   };
   const end = first === undefined ? 'done' : endOf(first);
-  const body =
-    end === 'failed' || end === 'unclear' ? counted(language, words, end, values) : fill(words[end], values);
-  return { title: counted(language, words, 'ended', values), body };
+  return { title: counted(language, words, 'ended', values), body: fill(words[end], values) };
 }
 
 function sum(plans: readonly PlanProgress[], number: (plan: PlanProgress) => number): number {

@@ -470,7 +470,7 @@ test.each<[string, RegExp, ReturnType<typeof without>, Look, readonly string[]]>
     [
       `Country ${unseen}`,
       `E-mail domains ${unseen}`,
-      `Login by password ${unseen}`,
+      `Sign-in with a password ${unseen}`,
       'The service does not show whether this is a test organisation',
     ],
   ],

@@ -85,7 +85,7 @@ export function NewClientDialog({ connection, clients, onClose, onCreated }: New
             title={common(`wait.title.${wait.reason}`)}
             actions={<Button onPress={wait.stop}>{common('wait.stop')}</Button>}
           >
-            {t('newClient.waiting', { seconds: wait.seconds })}
+            {t('parts:word.sendsIn', { seconds: wait.seconds })}
           </Banner>
         )}
         {notice}
@@ -121,7 +121,7 @@ export function NewClientDialog({ connection, clients, onClose, onCreated }: New
           error={errorOf('domains')}
         />
         <Checkbox
-          label={t('newClient.passwordLogin')}
+          label={t('parts:field.allow_password_login')}
           isSelected={form.allowsPasswordLogin}
           onChange={(allowsPasswordLogin) => change({ allowsPasswordLogin })}
         />

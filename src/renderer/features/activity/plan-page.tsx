@@ -273,7 +273,7 @@ function PlanActions({ plan }: { readonly plan: PlanProgress }) {
       <Comparison plan={plan} />
       <ExportAction
         table={{
-          name: t('export.plan', { title: planName(plan) }),
+          name: t('parts:word.resultOf', { name: planName(plan) }),
           grid: 'plan-steps',
           columns,
           rows: [],

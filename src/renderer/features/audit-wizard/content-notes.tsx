@@ -77,7 +77,9 @@ function useNoteWords(): (note: ContentNote) => string {
   return (note) => {
     switch (note.code) {
       case 'package-gone':
-        return t(note.isFilled ? 'note.packageGoneFilled' : 'note.packageGone', { id: note.id });
+        return note.isFilled
+          ? t('note.packageGoneFilled', { id: note.id })
+          : t('parts:loss.package-gone', { subject: note.id });
       case 'package-older':
         return t(note.isFilled ? 'note.packageOlderFilled' : 'note.packageOlder', {
           chosen: packageName(note.chosen),

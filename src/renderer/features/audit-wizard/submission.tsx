@@ -132,7 +132,7 @@ export function SubmissionNotice({ submission }: { readonly submission: Submissi
         title={common(`wait.title.${wait.reason}`)}
         actions={<Button onPress={wait.stop}>{t('common:wait.stop')}</Button>}
       >
-        {t('waiting.text', { seconds: wait.seconds })}
+        {t('parts:word.sendsIn', { seconds: wait.seconds })}
       </Banner>
     );
   const { progress, failure } = submission;

@@ -105,7 +105,7 @@ function TeamDialog({ audits, onClose }: TeamDialogProps) {
         ) : (
           <Select
             label={t('parts:field.team')}
-            placeholder={t('team.choose')}
+            placeholder={t('team.fault')}
             options={teams.map(({ id, name }) => ({ id, label: name }))}
             value={team}
             onChange={setTeam}

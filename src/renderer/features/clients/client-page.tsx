@@ -215,11 +215,9 @@ function ClientFacts({ client }: { readonly client: ClientOrganisation }) {
             value: domains.length === 0 ? none('domains') : domains.join(', '),
           },
           {
-            term: t('detail.field.login'),
+            term: t('parts:field.allow_password_login'),
             value:
-              login === null
-                ? none('allow_password_login')
-                : t(login ? 'detail.loginAllowed' : 'detail.loginRefused'),
+              login === null ? none('allow_password_login') : t(login ? 'parts:word.yes' : 'parts:word.no'),
           },
           {
             term: t('parts:field.credits'),

@@ -108,7 +108,7 @@ export function Outcomes({ connection, sent, choose, notice }: Props) {
               isEnded ? (failed > 0 ? 'warning' : 'success') : plan.state === 'paused' ? 'warning' : 'info'
             }
             role="status"
-            title={t(isEnded ? 'outcome.ended' : 'outcome.running', { done: plan.counts.done, count })}
+            title={t(isEnded ? 'outcome.ended' : 'parts:word.doneOf', { done: plan.counts.done, count })}
             actions={
               <>
                 {isEnded && failed > 0 && (
@@ -285,7 +285,7 @@ function useResultFile({ name, format, separator, header }: SentTable, rows: rea
         () =>
           saveTable(
             {
-              name: t('outcome.file', { name: name.replace(/\.[^.]*$/, '') }),
+              name: t('parts:word.resultOf', { name: name.replace(/\.[^.]*$/, '') }),
               format,
               ...(separator === null ? {} : { separator }),
               columns: columnsOfResult(),

@@ -60,7 +60,7 @@ export function NetworkChoice() {
         shown={isSought ? audits.entries.length : rows.length}
         skeleton={[8, ['60%', '40%', '30%', '30%'], t('choice.reading')]}
         none={
-          <EmptyState title={t('choice.noneTitle')} picture="network">
+          <EmptyState title={t('empty.title')} picture="network">
             {t('choice.noneText')}
           </EmptyState>
         }
@@ -95,11 +95,11 @@ export function NetworkChoice() {
               icon={<SearchX aria-hidden />}
               action={
                 <Button variant="quiet" onPress={() => change({ search: '' })}>
-                  {t('choice.clear')}
+                  {t('common:ui.clear')}
                 </Button>
               }
             >
-              {t('choice.noMatchText')}
+              {t('parts:word.noMatchText')}
             </EmptyState>
           }
         />
@@ -123,7 +123,7 @@ function useColumns(): readonly Column<ClientWithGroups>[] {
         </Row>
       ),
     },
-    { id: 'id', title: t('choice.id'), width: { least: 120, grows: 1.5 }, value: ({ id }) => id },
+    { id: 'id', title: t('parts:field.client_id'), width: { least: 120, grows: 1.5 }, value: ({ id }) => id },
     {
       id: 'groups',
       title: t('choice.groups'),

@@ -271,7 +271,7 @@ export function isByHand(rows: readonly SeasonRow[]): boolean {
 }
 
 /** Whether nobody has begun it, and the last day to do so is within two weeks or has passed. */
-export function isToBegin({ state, deadlineStatus }: Pick<SeasonRow, 'state' | 'deadlineStatus'>): boolean {
+function isToBegin({ state, deadlineStatus }: Pick<SeasonRow, 'state' | 'deadlineStatus'>): boolean {
   return isUnbegun(state) && (deadlineStatus === 'soon' || isLate({ deadlineStatus }));
 }
 

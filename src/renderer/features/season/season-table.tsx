@@ -11,7 +11,7 @@ import type { DeadlineChanges } from './deadline-changes.tsx';
 import { RowDrag } from './row-drag.tsx';
 import { useFilterTitle } from './season-filters.tsx';
 import { headed, isPart, type Line, useLineColumns, usePartNodes } from './season-lines.tsx';
-import { type Grouping, inOrder, isByHand, isToBegin, type SeasonRow, valueIn } from './season-rows.ts';
+import { type Grouping, inOrder, type SeasonRow, valueIn } from './season-rows.ts';
 import type { Season } from './season-state.ts';
 
 interface Props {
@@ -82,9 +82,7 @@ export function SeasonTable({ connection, season, rows: all, grouping, changes, 
           <DataTable
             id="season"
             {...grid}
-            label={t(
-              rows[0] !== undefined && isToBegin(rows[0]) && !isByHand(season.rows) ? 'labelSoon' : 'label',
-            )}
+            label={t('label')}
             rows={rows}
             rowId={({ id }) => id}
             onActive={(row) => onActive(row?.id ?? null)}

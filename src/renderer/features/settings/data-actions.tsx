@@ -20,6 +20,13 @@ import { tell } from '../../ui/toast.ts';
 import { useSettingWords } from './setting-words.ts';
 import styles from './settings.module.css';
 
+const kindTitles = {
+  preference: 'commands:screens.settings',
+  connection: 'commands:screens.connections',
+  team: 'parts:word.teams',
+  template: 'commands:titles.templates',
+} as const;
+
 export function ExchangeActions() {
   const { t } = useTranslation('settings');
   const [opened, setOpened] = useState<OpenedSettings | null>(null);
@@ -213,11 +220,7 @@ function ImportDialog({ id, opened, onClose }: Props) {
         <>
           <p>{offered.length === 0 ? t('exchange.noEffect') : t('exchange.secrets')}</p>
           {leftOut.map(({ kind, count, most }) => (
-            <Banner
-              key={kind}
-              tone="warning"
-              title={t('exchange.leftOut', { what: t(`exchange.kind.${kind}`) })}
-            >
+            <Banner key={kind} tone="warning" title={t('exchange.leftOut', { what: t(kindTitles[kind]) })}>
               {count === null ? t('exchange.noList') : t('exchange.tooMany', { count, most })}
             </Banner>
           ))}
@@ -228,7 +231,7 @@ function ImportDialog({ id, opened, onClose }: Props) {
             return (
               <CheckboxGroup
                 key={kind}
-                label={t(`exchange.kind.${kind}`)}
+                label={t(kindTitles[kind])}
                 value={chosen.filter((key) => keys.includes(key))}
                 onChange={(value) => setChosen([...chosen.filter((key) => !keys.includes(key)), ...value])}
                 choices={those.map((entry) => ({
@@ -262,7 +265,7 @@ function ImportOutcome({ entries }: { readonly entries: readonly ImportEntry[] }
       <Bullets>
         {entries.map((entry) => (
           <li key={entry.key}>
-            {t(`exchange.kind.${entry.kind}`)} · {nameOf(entry)}: {verdictWords(entry)}
+            {t(kindTitles[entry.kind])} · {nameOf(entry)}: {verdictWords(entry)}
           </li>
         ))}
       </Bullets>

@@ -51,7 +51,7 @@ function UnderWay({ plan, onChangeRole }: { readonly plan: PlanProgress } & Pick
     <Banner
       tone={rests ? 'warning' : 'info'}
       role="status"
-      title={t(rests ? 'plan.resting' : 'plan.running', { done, count })}
+      title={t(rests ? 'plan.resting' : 'parts:word.doneOf', { done, count })}
       actions={
         rests ? (
           <>

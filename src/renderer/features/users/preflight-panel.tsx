@@ -127,7 +127,9 @@ export function PreflightPanel({ preflight, plan }: Props) {
           word={
             waits && (verdict === 'assign' || verdict === 'change')
               ? t('preflight.waits')
-              : t(`preflight.verdict.${verdict}`, { role: roleNow === null ? '' : roleWords(roleNow) })
+              : t(`verdict.${verdict === 'assign' ? 'new' : verdict}`, {
+                  role: roleNow === null ? '' : roleWords(roleNow),
+                })
           }
         />
       ),

@@ -120,7 +120,7 @@ export function ChangedView({ open }: { readonly open: ViewState }) {
   if (!open.isChanged) return notice;
   return (
     <>
-      <Tag word={t('views.changed')} />
+      <Tag word={t('parts:word.changed')} />
       <Button variant="quiet" onPress={save}>
         {t('parts:word.saveView')}
       </Button>
