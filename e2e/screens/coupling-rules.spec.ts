@@ -53,7 +53,7 @@ const broken: readonly (readonly [1 | 3 | 4 | 5 | 6 | 7, readonly string[], read
       '4 None is archived or coupled already',
       'Seems not met',
       'This is how the app reads the rule. You can send it anyway: the service decides.',
-      'Archived or being deleted, or its group audit is.',
+      'It or its group audit is archived or being deleted.',
       `${leaf} (OLD/leaf)`,
       'Remove it.',
     ],

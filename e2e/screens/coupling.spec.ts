@@ -206,7 +206,7 @@ test('P1, P6: what cannot be coupled stays with its reason; a search keeps what 
   await expect(window.getByText('Nothing is selected yet.')).toBeVisible();
   await showIneligible(window);
   await expect(networkHead(window, 'Archived group')).toBeVisible();
-  await expect(archived).toContainText('Archived or being deleted');
+  await expect(archived).toContainText('archived or being deleted');
   const places = async () =>
     candidate(window, '').evaluateAll((rows) =>
       rows.map((row) => row.textContent.replaceAll('Eligible', '')),

@@ -63,7 +63,7 @@ test('a duplicate opens the review, where each value says what was not copied, a
   const proposed = window.getByRole('group', { name: 'Counterparts of the couplings of Rederij 2025' });
   await expect(proposed.getByRole('checkbox')).toHaveCount(3);
   await expect(proposed.locator('label', { hasText: 'Archived group' })).toContainText(
-    'Archived or being deleted',
+    'archived or being deleted',
   );
   await expect(proposed.getByRole('checkbox', { checked: true })).toHaveCount(0);
   expect(await accessibilityFaults(window)).toEqual([]);
