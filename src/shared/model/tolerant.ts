@@ -41,16 +41,18 @@ export function noun<Values extends object>(
   const keys = all.flatMap(([name, , places]) => (name === key ? places.map(({ first }) => first) : []));
   const own = new Set(all.flatMap(([, , places]) => places.map(({ first }) => first)));
   const isOwn = (name: string) => own.has(name) && !isInside.has(name) && !inEnvelopes.includes(name);
+  const placesIn = placeFinder(all.map(([, , places]) => places));
   return z.unknown().transform((value, context): Noun<Values> => {
     const layers = layersOf(value, { inside, keys, isOwn });
     const unseen: string[] = [];
     const before = layers[0]?.get('unseen'); // what was read and kept is read again: it does not show more now
     const read: Record<string, unknown> = {};
-    for (const [name, field, places] of all) {
+    const placesOfAll = placesIn(layers);
+    for (const [at, [name, field]] of all.entries()) {
       const miss = (): void => {
         if (field.isExtra !== true && !unseen.includes(name)) unseen.push(name);
       };
-      read[name] = readField(layers, field, places, miss);
+      read[name] = readField(layers, field, placesOfAll[at] ?? [], miss);
       if (Array.isArray(before) && before.includes(name)) miss();
     }
     if (typeof read[key] !== 'string' || read[key] === '') {
@@ -191,6 +193,22 @@ function placesOf<Value>(
   });
 }
 
+const mostShapes = 100; // of objects of a noun: those of a list have the same names
+
+/** Of the places of each field those that an object has. They are looked for once for all objects of the same names. */
+function placeFinder(all: readonly (readonly FieldPlace<unknown>[])[]) {
+  const known = new Map<string, typeof all>();
+  return (layers: readonly Layer[]): typeof all => {
+    const shape = layers.map((layer) => [...layer.keys()].join(' ')).join('|');
+    const before = known.get(shape);
+    if (before !== undefined) return before;
+    const found = all.map((places) => places.filter(({ first }) => layers.some((layer) => layer.has(first))));
+    if (known.size >= mostShapes) known.clear();
+    known.set(shape, found);
+    return found;
+  };
+}
+
 function readField<Value>(
   layers: readonly Layer[],
   { otherwise, rest }: Field<Value>,
@@ -204,7 +222,8 @@ function readField<Value>(
       if (value !== undefined) found.push({ value, reading });
     }
   // Null says "none" only where nothing else says what.
-  const ordered = found.toSorted((a, b) => Number(a.value === null) - Number(b.value === null));
+  const ordered =
+    found.length > 1 ? found.toSorted((a, b) => Number(a.value === null) - Number(b.value === null)) : found;
   for (const { value, reading } of ordered) {
     const said = reading(value, miss, layers[0]?.get('id'));
     if (said !== undefined) return said;
@@ -230,11 +249,19 @@ const longestWord = 64; // letters of a name or a code; what is longer is neithe
 
 /** The letters and digits of a name or a code, by which spellings are compared. */
 export function letters(word: string): string {
-  return word
+  const before = spelledBefore.get(word);
+  if (before !== undefined) return before;
+  const spelled = word
     .slice(0, longestWord + 1)
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, '');
+  if (word.length > longestWord) return spelled;
+  if (spelledBefore.size >= mostSpelled) spelledBefore.clear();
+  spelledBefore.set(word, spelled);
+  return spelled;
 }
+const mostSpelled = 2_000; // words: a service has some hundred names and codes
+const spelledBefore = new Map<string, string>();
 
 // Of an object in place of a text, an id or a code: where it says which. `#text`, `_` and `$` are the text of an element of XML.
 const namesIn = (all: string): readonly string[] => [...all.split(' '), ''];
@@ -345,6 +372,8 @@ export function code(
     );
   };
   return (value) => {
+    const plain = typeof value === 'string' ? known.get(letters(value)) : undefined;
+    if (plain !== undefined) return plain;
     const linked = meant(value, links).filter((one) => typeof one === 'string');
     const said = [...meant(value, codeNames), ...linked].flatMap((one) => lastOfLink(String(one)) ?? []);
     const match = said
@@ -371,6 +400,8 @@ export const flag: Reading<boolean> = (value) => {
   return isYes === isNo ? undefined : isYes;
 };
 
+const isoDay = z.iso.date();
+
 /** A day as `2026-12-31`, without its time; where it could be two days, and where it is none, it is not read. */
 export const day: Reading<string> = (value) => {
   const said = dayText(value).trim();
@@ -388,7 +419,7 @@ export const day: Reading<string> = (value) => {
   // Late in the evening by UTC may be the day that follows, where the service is.
   if (/^(?:1[3-9]|2\d):/.test(t) && !t.startsWith('23:59')) return undefined;
   const read = `${y}-${m.padStart(2, '0')}-${d.padStart(2, '0')}`;
-  return z.iso.date().safeParse(read).data;
+  return isoDay.safeParse(read).data;
 };
 
 /** The text of a day that may be spelled in parts: `[2026, 12, 31]`, `{"year": 2026, "month": 12, "day": 31}`, or as Java has it. */
