@@ -1,8 +1,10 @@
 import fc from 'fast-check';
-import { expect, it, test } from 'vitest';
+import { expect, it, test, vi } from 'vitest';
+import { succeed } from '../../shared/error.ts';
 import type { RowChanges } from '../../shared/operations/mirror.ts';
 import { type Collection, createRows } from '../../shared/rules/service/list-rows.ts';
-import { hasEnded, lacks } from './collection.ts';
+import { createQueryClient } from './call.ts';
+import { collectionOptions, follow, hasEnded, lacks } from './collection.ts';
 
 const state = {
   tier: 'read',
@@ -98,6 +100,45 @@ test('whatever changes, and however seldom it is looked at, the rows are all in 
     }),
     { numRuns: 500 },
   );
+});
+
+test('a long list is drawn as soon as its first rows are here, then seldom, and each time behind what a person does meanwhile', async () => {
+  const parts = [250, 250, 250, 250, 200, 250, 100]; // rows; news of two parts come later
+  const last = [4, 6];
+  let [at, rows] = [0, 0];
+  const log: (number | 'key')[] = [];
+  const answer = async () => {
+    const part = Array.from({ length: parts[at] ?? 0 }, () => {
+      rows += 1;
+      return [rows, String(rows)] as const;
+    });
+    const { port1, port2 } = new MessageChannel();
+    port1.addEventListener('message', () => {
+      log.push('key');
+      port1.close();
+    });
+    port1.start();
+    port2.postMessage(null);
+    const isMore = !last.includes(at);
+    at += 1;
+    return succeed(changes(part, { version: rows, isMore }));
+  };
+  vi.stubGlobal('window', { auditDesk: { call: answer } });
+  const clock = vi.spyOn(performance, 'now').mockReturnValue(1);
+  const client = createQueryClient();
+  const options = collectionOptions(['one'], { connection: 'c', operation: 'audits.list' }, 1_000);
+  client.getQueryCache().subscribe(({ type, query }) => {
+    if (type === 'updated') log.push((query.state.data as Collection<string>).entries.length);
+  });
+  await follow(client, options.of);
+  await follow(client, options.of);
+  expect(log.filter((one) => one !== 'key')).toEqual([250, 1_200, 1_550]);
+  expect([log[0], log.at(-2)]).toEqual(['key', 'key']);
+  clock.mockReturnValue(251);
+  at = 5;
+  await follow(client, options.of);
+  expect(log.filter((one) => one !== 'key').slice(3)).toEqual([1_800, 1_900]);
+  clock.mockRestore();
 });
 
 test.each([
