@@ -266,7 +266,7 @@ function isPageOfNothing({ code, status }: AppError): boolean {
   return code === 'not-json' && status === 404;
 }
 
-/** An answer of the service in a shape that this app does not read: nor will it the next time. */
+/** An answer of the service in a shape that this app does not read: where it comes again and again, waiting changes nothing. */
 function isOfOtherShape(error: AppError): boolean {
   return error.code === 'unexpected-answer' && error.reason === undefined && isAccepted(error);
 }
@@ -284,11 +284,12 @@ function resolved(attempt: Attempt, reply: Reply<Found>, plan: PlanSituation): A
   const unseen = accepted === null ? 'unknown-outcome' : 'accepted-unseen';
   if (!reply.ok) {
     if (isTakenAway(attempt)) return end(doneAs(accepted?.named ?? null), plan);
-    if (isOfOtherShape(reply.error)) return resolved(attempt, succeed({ kind: 'unsure' }), plan);
     const outcome = outcomeOf(reply.error, true);
     if (outcome.kind === 'rest') return end(restOf('resolving', outcome.reason, reply.error), plan);
     if (outcome.kind === 'refused') return end(unclear([], unseen), plan);
-    return afterFault({ ...attempt, at: 'waiting to resolve' }, reply.error, 'resolving', plan);
+    const after = afterFault({ ...attempt, at: 'waiting to resolve' }, reply.error, 'resolving', plan);
+    if ('attempt' in after || !isOfOtherShape(reply.error)) return after;
+    return resolved(attempt, succeed({ kind: 'unsure' }), { ...plan, faults: after.faults });
   }
   const found = reply.value;
   if (found.kind === 'unsure' && (isTakenAway(attempt) || (traits.verifies && isGone(standing))))

@@ -137,9 +137,10 @@ test('an own database is free again when its owner was killed, with all that was
     import { openOwnDatabase } from ${JSON.stringify(join(import.meta.dirname, 'database.ts'))};
     const log = { error() {}, warn() {}, info() {}, debug() {} };
     const options = { synchronous: 'FULL', log, now: () => 0 };
-    openOwnDatabase(${JSON.stringify(path)}, [${JSON.stringify(first)}], options).exec('INSERT INTO a (n) VALUES (7)');
+    const owned = openOwnDatabase(${JSON.stringify(path)}, [${JSON.stringify(first)}], options);
+    owned.exec('INSERT INTO a (n) VALUES (7)');
     process.stdout.write('written');
-    setInterval(() => {}, 1000);
+    setInterval(() => owned.isOpen, 1000); // what nobody holds is collected, and closed by that
   `;
   const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
     cwd: join(import.meta.dirname, '../../..'),
