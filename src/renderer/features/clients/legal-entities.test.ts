@@ -26,12 +26,12 @@ describe('decisions §6.2: entities at the top that name a parent', () => {
       { x: 'orphan' },
     ],
     [
-      'its own parent',
+      'its own parent, as some services spell a root',
       [
         ['a', 'a'],
         ['b', 'a'],
       ],
-      { a: 'circle' },
+      {},
     ],
     [
       'a circle of three',
