@@ -111,6 +111,7 @@ test('B6, B9: quitting while a plan is under way asks, and stays or ends as some
   });
 
   await test.step('the command, beside the app and without it', async () => {
+    await expect(next.window.getByRole('heading', { level: 1 })).toBeVisible();
     const connection = await connectionId(next.window);
     const paused = async (title: string, ids: readonly string[]): Promise<string> => {
       const plan = auditsPlan(connection, title, ids);

@@ -98,40 +98,9 @@ const button = (name: string | RegExp): Sign => ({ role: 'button', name });
 /** The signs of each sentence under “What you can do”, in its order. */
 const signs: Readonly<Record<string, readonly (readonly Sign[])[]>> = {
   audits: [[button('Views'), 'audit-list.spec.ts'], ['bulk.spec.ts']],
-  audit: [],
-  auditComponents: [],
-  groupAudits: [],
-  rollForward: [],
-  rollForwardMany: [],
-  scopeReport: [],
-  auditUsers: [],
-  auditCreated: [],
-  newAudit: [],
   import: [['import.spec.ts'], ['import.spec.ts', 'history.spec.ts']],
   season: [['season.spec.ts'], ['season.spec.ts'], ['season.spec.ts']],
-  clients: [],
-  client: [],
-  clientEntities: [],
-  workPackages: [],
-  workPackage: [],
-  userMatrix: [],
   templates: [['templates.spec.ts', 'import-template.spec.ts']],
-  users: [],
-  applyTeam: [],
-  activity: [],
-  plan: [],
-  requests: [],
-  changeLog: [],
-  limits: [],
-  network: [],
-  clientNetwork: [],
-  connections: [],
-  inspection: [],
-  newConnection: [],
-  connection: [],
-  settings: [],
-  about: [],
-  link: [],
   help: [['help.spec.ts']],
   offline: [['offline-writes.spec.ts'], ['offline.spec.ts']],
   accessibility: [
@@ -153,21 +122,23 @@ test('each screen has the controls for what its help page says one can do there'
   await openScreens(running);
   const tests = new Set(['.', '..'].flatMap((path) => readdirSync(join(import.meta.dirname, path))));
   const folder = join(import.meta.dirname, '../../src/words/en-us/screens');
-  type Book = Readonly<Record<string, { readonly can: readonly string[] }>>;
+  type Book = Readonly<Record<string, { readonly can?: readonly string[] }>>;
   const books = readdirSync(folder).map((file): Book => {
     // What a file of the app's own words may hold.
     const words = JSON.parse(readFileSync(join(folder, file), 'utf8')) as { readonly help?: Book };
     return words.help ?? {};
   });
   const book: Book = Object.assign({}, ...books);
-  expect(Object.keys(signs).toSorted()).toEqual(Object.keys(book).toSorted());
-  for (const [topic, ofTopic] of Object.entries(signs)) {
-    expect.soft(ofTopic.length, `signs of ${topic}`).toBe(book[topic]?.can.length);
+  const told = Object.entries(book).filter(([, { can = [] }]) => can.length > 0);
+  expect(Object.keys(signs).toSorted()).toEqual(told.map(([topic]) => topic).toSorted());
+  for (const [topic, { can = [] }] of told) {
+    const ofTopic = signs[topic] ?? [];
+    expect.soft(ofTopic.length, `signs of ${topic}`).toBe(can.length);
     const screen = screenNames.find((name) => name === topic); // some pages are about every screen
     if (screen !== undefined) await openScreen(window, screen);
     for (const [index, ofSentence] of ofTopic.entries())
       for (const sign of ofSentence) {
-        const sentence = `${topic}: ${book[topic]?.can[index] ?? ''}`;
+        const sentence = `${topic}: ${can[index] ?? ''}`;
         if (typeof sign === 'string') expect.soft(tests.has(sign), sentence).toBe(true);
         else {
           const main = window.getByRole('main');
