@@ -16,6 +16,7 @@ test('W10: however often one clicks, one request creates one audit', async ({ re
     seconds: 0.5,
   });
   const button = window.getByRole('button', { name: 'Create audit' });
+  await expect(button).toBeEnabled();
   // At once: what is created is no longer asked about.
   await button.evaluate((element: HTMLElement) => {
     element.click();
@@ -24,6 +25,25 @@ test('W10: however often one clicks, one request creates one audit', async ({ re
   await window.keyboard.press('Control+Enter');
   await expectCreated(window);
   expect(await creations(sandbox)).toEqual([201]);
+});
+
+test('a draft whose name is still to be proposed is created once it has one', async ({
+  renderApp,
+  sandbox,
+}) => {
+  await sandbox.control('POST', 'faults/', {
+    method: 'GET',
+    path: '/api/v1/client-organisations/noorderhaven/legal-entities/',
+    kind: 'delay',
+    seconds: 3,
+  });
+  const { window } = await renderApp({ service: sandbox, ...atReview({ id: 'SOON' }) });
+  await expectStep(window, 'Review');
+  const button = window.getByRole('button', { name: 'Create audit' });
+  await expect(button).toBeDisabled();
+  await expect(button).toHaveAccessibleDescription(/loading/i);
+  await create(window);
+  await expectCreated(window);
 });
 
 test.describe('an answer to the creation that is lost', () => {

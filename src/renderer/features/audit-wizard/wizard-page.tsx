@@ -184,12 +184,14 @@ function useRefusal(): string | undefined {
     ({ content }) => content.template?.components != null && content.fields.audit_type === 'consolidated',
   );
   const entitiesUnread = useListRefusal({ entities: legalEntities });
+  // Name and id of a draft are proposed once these are read.
+  const hasNoName = useWizard(({ content: { fields } }) => fields.name === '' || fields.id === '');
   const isCoupled = useWizard(({ content }) => coupledIds(content).length > 0);
   return (
     readOnly ??
     (isCoupled && candidates.complete === null && candidates.isReading ? t('many.reading') : undefined) ??
     (workPackage === null && hasSettings ? notRead : undefined) ??
-    (takesComponents ? entitiesUnread : undefined)
+    (takesComponents || (hasNoName && legalEntities.isReading) ? entitiesUnread : undefined)
   );
 }
 
