@@ -120,7 +120,7 @@ async function correctedAndSent(page: Page, app: ElectronApplication): Promise<r
     delay.enable();
     return delay;
   });
-  const sent = await framesOf('Create 10,000 audits', 'of 10,000 steps done');
+  const sent = await framesOf('Create 10,000 audits', 'of 10,000 done');
   const longest = await turns.evaluate(({ max }) => max / 1_000_000);
   // As the contract has it. While a plan goes on, the app asks before it closes, and nobody is there to answer.
   const { results } = (await callInPage(page, 'plans.list', {})) as BridgeOutput<'plans.list'>;
