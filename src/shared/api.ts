@@ -158,7 +158,7 @@ export type Operations = typeof operations;
 export type Operation = keyof Operations;
 export const operationNames = Object.keys(operations) as readonly Operation[]; // keys of a literal: exactly these
 
-/** A row as any code sees it that serves all operations alike. */
+/** A row, for code that serves all operations alike. */
 export type AnyRow = Row;
 
 type ParameterNames<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
