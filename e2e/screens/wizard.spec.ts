@@ -33,9 +33,9 @@ test('a draft whose name is still to be proposed is created once it has one', as
 }) => {
   await sandbox.control('POST', 'faults/', {
     method: 'GET',
-    path: '/api/v1/client-organisations/noorderhaven/legal-entities/',
+    path: '/api/v1/client-organisations/',
     kind: 'delay',
-    seconds: 3,
+    seconds: 8,
   });
   const { window } = await renderApp({ service: sandbox, ...atReview({ id: 'SOON' }) });
   await expectStep(window, 'Review');

@@ -176,7 +176,7 @@ export function WizardPage({ draftId, saveState, autosave }: WizardPageProps) {
 function useRefusal(): string | undefined {
   const readOnly = useWriteRefusal();
   const { t } = useTranslation('coupling');
-  const { candidates, packages, legalEntities, workPackage } = useWizardContext();
+  const { candidates, clients, packages, legalEntities, workPackage } = useWizardContext();
   // Without the work package the settings would be sent as typed.
   const notRead = useListRefusal({ packages });
   const hasSettings = useWizard(({ content }) => Object.keys(content.settings).length > 0);
@@ -185,13 +185,15 @@ function useRefusal(): string | undefined {
   );
   const entitiesUnread = useListRefusal({ entities: legalEntities });
   // Name and id of a draft are proposed once these are read.
-  const hasNoName = useWizard(({ content: { fields } }) => fields.name === '' || fields.id === '');
+  const areComing = [clients, legalEntities].some((list) => list.complete === null && list.isReading);
+  const isNamed = useWizard(({ content: { fields } }) => fields.name !== '' && fields.id !== '');
   const isCoupled = useWizard(({ content }) => coupledIds(content).length > 0);
   return (
     readOnly ??
     (isCoupled && candidates.complete === null && candidates.isReading ? t('many.reading') : undefined) ??
     (workPackage === null && hasSettings ? notRead : undefined) ??
-    (takesComponents || (hasNoName && legalEntities.isReading) ? entitiesUnread : undefined)
+    (takesComponents ? entitiesUnread : undefined) ??
+    (!isNamed && areComing ? t('common:list.reading') : undefined)
   );
 }
 
