@@ -31,17 +31,15 @@ test('a draft whose name is still to be proposed is created once it has one', as
   renderApp,
   sandbox,
 }) => {
-  await sandbox.control('POST', 'faults/', {
-    method: 'GET',
-    path: '/api/v1/client-organisations/',
-    kind: 'delay',
-    seconds: 8,
-  });
-  const { window } = await renderApp({ service: sandbox, ...atReview({ id: 'SOON' }) });
+  const { at, ...draft } = atReview({ id: 'SOON' });
+  const { window, hold } = await renderApp({ service: sandbox, ...draft, at: '/settings' });
+  const rows = hold('mirror.rows');
+  await window.evaluate((to) => location.assign(to), `#${at}`);
   await expectStep(window, 'Review');
   const button = window.getByRole('button', { name: 'Create audit' });
   await expect(button).toBeDisabled();
   await expect(button).toHaveAccessibleDescription(/loading/i);
+  rows.release();
   await create(window);
   await expectCreated(window);
 });
