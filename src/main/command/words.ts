@@ -33,7 +33,7 @@ export function wordsIn<File extends keyof Words>(file: File): Words[File] {
   return contentOf(`en-us/screens/${file}`) as Words[File];
 }
 
-const ofTables = ['tables', 'parts', 'audits', 'component-tree', 'users'] as const;
+const ofTables = ['parts', 'audits', 'component-tree', 'users'] as const;
 
 /** How files write columns and values, in all languages of the app. */
 export function tableWords(): ImportWords {

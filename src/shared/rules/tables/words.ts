@@ -1,6 +1,7 @@
 import { countryCodes } from '../../model/country.ts';
 import { auditLanguages, auditorRelations, auditTypes } from '../../model/terms.ts';
 import { allColumns, type ImportColumn, type ImportWords } from './columns.ts';
+import { otherTitles } from './other-titles.ts';
 
 type Texts = Readonly<Record<string, string>>;
 
@@ -8,7 +9,6 @@ type Texts = Readonly<Record<string, string>>;
 export interface LanguageWords {
   /** BCP 47. */
   readonly locale: string;
-  readonly tables: { readonly alsoCalled: Texts };
   readonly parts: { readonly field: Texts; readonly word: { readonly yes: string; readonly no: string } };
   readonly audits: {
     readonly type: Texts;
@@ -39,9 +39,7 @@ export function importWordsIn(languages: readonly LanguageWords[]): ImportWords 
   const roleNames = ofValues(roles, ({ users }) => users.roleName);
   return {
     columns: ofColumns((column) => inAll(({ parts }) => parts.field[column])),
-    alsoCalled: ofColumns((column) =>
-      inAll(({ tables }) => tables.alsoCalled[column]).flatMap((words) => words.split('|').filter(Boolean)),
-    ),
+    alsoCalled: ofColumns((column) => (otherTitles[column] ?? '').split(' | ').filter(Boolean)),
     unread: languages.flatMap(({ parts }) =>
       Object.entries(parts.field).flatMap(([key, title]) => (known.has(key) ? [] : title)),
     ),
