@@ -232,6 +232,7 @@ const bases: Readonly<
   'same-client': [['warned']],
   'no-domain': [['warned']],
   'same-row': [['warned']],
+  'alike-row': [['warned']],
   'totals-row': [['it lacks what a row needs']],
   'found-by-name': [['said']],
   'other-year-end': [['said']],

@@ -47,6 +47,17 @@ describe('audits', () => {
     [{ audit_id: ' N1' }, ['outer-spaces audit_id']],
     [{ audit_id: '1,2E+10' }, ['scientific-number audit_id']],
     [{ audit_id: '1E5' }, []],
+    [{ audit_id: 'Т-1' }, ['unseen audit_id']], // the letter is Cyrillic
+    [{ audit_id: 'Ν-1' }, ['unseen audit_id']], // Greek
+    [{ audit_id: 'Zu\u0308-1' }, ['unseen audit_id']],
+    [{ audit_id: 'Zü-1' }, []],
+    [{ audit_id: '2025–001' }, ['unseen audit_id']],
+    [{ audit_id: '2025−001' }, ['unseen audit_id']],
+    [{ audit_id: '２０25' }, ['unseen audit_id']],
+    [{ audit_id: "'000201" }, ['unseen audit_id']],
+    [{ audit_id: "d'Or-1" }, []],
+    [{ client_id: 'С1' }, ['lost-zeros client_id', 'unseen client_id']], // Cyrillic
+    [{ client_id: 'Ｃ1' }, ['lost-zeros client_id', 'unseen client_id']],
     [{ audit_id: '101.0' }, ['number-for-id audit_id']],
     [{ audit_id: '2025.10' }, []],
     [{ audit_id: '1-jan' }, ['day-for-text audit_id']],

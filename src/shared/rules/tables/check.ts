@@ -23,6 +23,7 @@ import {
   type Service,
   serviceIndex,
 } from './existing.ts';
+import { fault } from './fault.ts';
 import type { ImportKnown, ImportObject, Underway } from './known.ts';
 import {
   type CheckedRow,
@@ -35,9 +36,11 @@ import {
   type RowState,
   rowCodes,
 } from './model.ts';
+import { nameFinder } from './names.ts';
 import { clientIssues, idAlike, isTotalsRow, keyButId, periodIssues, swappedDays } from './plausible.ts';
 import { rowReader, withoutOuterBlanks } from './rows.ts';
 import { nothingFilled } from './template.ts';
+import { otherGroup, sameIssue, spellings, twiceIssue } from './twice.ts';
 import { keyOf } from './underway.ts';
 
 /** What a person should look at, and no service refuses. */
@@ -136,6 +139,10 @@ export function importCheck(setup: ImportSetup, known: ImportKnown): ImportCheck
   return (rows) => {
     const results = rows.map(alone);
     const audits = lazily(() => auditsIn(results));
+    const groupNamed = lazily(() =>
+      nameFinder([...audits().values()].filter(({ audit_type: type }) => type === 'consolidated')),
+    );
+    const otherSpelling = spellings();
     const first = new Map<string, number>();
     const alike = new Map<string, number>();
     const coupled = new Map<string, number>();
@@ -150,10 +157,12 @@ export function importCheck(setup: ImportSetup, known: ImportKnown): ImportCheck
         ...(needsRequest(checked) && !reading.asksNothing && checked.underway === null
           ? groupIssues(object, audits, service)
           : []),
+        ...otherGroup(reading, row.cells[setup.mapping.group_audit_id ?? -1] ?? '', groupNamed),
         ...twiceIssue(object, key === null ? undefined : first.get(key), checked),
         ...(isNew(checked)
           ? [
               ...sameIssue(checked, key !== null && first.has(key) ? null : butId, alike),
+              ...otherSpelling(object, row.number),
               ...coupledTwice(object, row.number, coupled),
               ...coupledInPart(object, named, service),
             ]
@@ -219,12 +228,6 @@ function stateOf(
   if (underway !== null) return 'underway';
   if (existing === null) return 'new';
   return differences.length === 0 ? 'unchanged' : 'different';
-}
-
-/** An error, unless it rests on our own reading. */
-function fault(code: RowCode, column: ImportColumn | null, facts?: RowIssue['facts']): RowIssue {
-  const said = facts === undefined ? {} : { facts };
-  return { code, column, isWarning: isDoubt({ code, field: column ?? '', ...said }), ...said };
 }
 
 function underwayIssue({ title }: Underway['plan']): RowIssue {
@@ -426,37 +429,6 @@ function groupIssues(
     : componentViolations(object.creation, entities)
         .filter(({ code }) => code === 'not-of-client')
         .map((violation) => foreignEntity(made.client_organisation_id, violation, service));
-}
-
-const idColumns = {
-  client: 'client_id',
-  audit: 'audit_id',
-  component: 'legal_entity_ids',
-  user: 'user_id',
-  deadline: 'audit_name',
-} as const;
-
-/** Two components for the same legal entities may be meant; what has an id cannot be there twice. */
-function twiceIssue(
-  { kind }: ImportObject,
-  row: number | undefined,
-  { existing }: Facts,
-): readonly RowIssue[] {
-  if (row === undefined) return [];
-  const component = kind === 'component' && existing === null ? { component: 1 } : {};
-  return [fault('twice', idColumns[kind], { row, ...component })];
-}
-
-/** A row that could be sent is the same as one before it, but for its id. */
-function sameIssue(
-  { object: { kind }, issues }: CheckedRow,
-  butId: string | null,
-  alike: ReadonlyMap<string, number>,
-): readonly RowIssue[] {
-  const row = butId === null ? undefined : alike.get(butId);
-  return row === undefined || issues.some(({ isWarning }) => !isWarning)
-    ? []
-    : [fault('same-row', idColumns[kind], { row })];
 }
 
 /** A component has one audit: the second row that couples one is wrong. Remembers who has which. */

@@ -64,7 +64,7 @@ export const cellWarnings = [
   /** Such as `1.2E+10`, as a spreadsheet shows a long number: its digits are lost. */
   'scientific-number',
   'outer-spaces',
-  /** Signs in an id that nobody sees. */
+  /** Signs in an id that nobody sees, that look like others, or that a program puts before it. */
   'unseen',
   'formula',
   /** The object is named by its name; its id is in the facts. */
@@ -164,6 +164,8 @@ export const rowCodes = [
   'lost-zeros',
   /** The row of the facts is the same but for its id. */
   'same-row',
+  /** The id is that of the row of the facts but for zeros, capitals, accents, or signs that look alike. */
+  'alike-row',
   /** The row sums the others up. */
   'totals-row',
   /** The program that saved the file has swapped day and month, it seems. */

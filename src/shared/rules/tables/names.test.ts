@@ -124,3 +124,18 @@ it('the audit of a user is found by its name', () => {
   });
   expect(object).toMatchObject({ audit: '0042' });
 });
+
+// The group that the file makes is called as last year's is: a component could be of either.
+it.each([
+  ['Groep', ['several-named group_audit_id']],
+  ['groep ', ['several-named group_audit_id']],
+  ['G1', []],
+  ['N1', []],
+])('of two groups, one of them in the file, %j says %j', (group_audit_id, said) => {
+  const groups = { audits: [audit('G1', { name: 'Groep', audit_type: 'consolidated' })] };
+  const made = { ...right, audit_name: 'Groep', audit_type: 'consolidated' };
+  const part = { group_audit_id, legal_entity_ids: 'E1', auditor_relation: 'self' };
+  const { rows } = checked('audits', [made, part], {}, groups);
+  const faults = rows[1]?.issues.filter(({ column, isWarning }) => column === 'group_audit_id' && !isWarning);
+  expect(faults?.map(({ code, column }) => `${code} ${column}`)).toEqual(said);
+});

@@ -1,4 +1,5 @@
 import { fold } from '../texts/fold.ts';
+import { asItLooks } from '../texts/unseen.ts';
 
 /** An object of the service's lists, as rows name it. */
 interface Named {
@@ -52,8 +53,8 @@ export function alikeFinder(ids: Iterable<string>): (text: string) => string | n
 
 /** What is left of an id where programs have taken the zeros before a number, put some behind it or an apostrophe before it, or people typed it otherwise. */
 export function alikeKey(id: string): string {
-  return fold(id)
+  return asItLooks(fold(id))
     .replace(/\s+/g, '')
-    .replace(/^'?0*(?=.)/, '')
+    .replace(/^['’]?0*(?=.)/, '')
     .replace(/^(\d+)[.,]0+$/, '$1');
 }

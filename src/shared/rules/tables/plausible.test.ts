@@ -83,6 +83,7 @@ describe('a row that is another but for its id', () => {
   const client = { client_id: 'C8', client_name: 'Eight', country: 'NL' };
   const there = { client_id: 'C1', client_name: 'Valkenhorst', country: 'NL' };
   const user = { audit_id: 'A1', user_id: 'jan@firm.example', role: 'audit_auditor' };
+  const renamed = (audit_id: string) => ({ ...right, audit_id, audit_name: 'Other' });
   type Row = Readonly<Partial<Record<ImportColumn, string>>>;
   it.each<[string, ImportKind, Row, Row, readonly string[]]>([
     ['is said', 'audits', right, { ...right, audit_id: 'N2' }, ['same-row audit_id']],
@@ -96,6 +97,28 @@ describe('a row that is another but for its id', () => {
     ],
     ['of another name', 'audits', right, { ...right, audit_id: 'N2', audit_name: 'Other' }, []],
     ['with the same id', 'audits', right, right, ['twice audit_id']],
+    ['with an id of other case', 'audits', right, renamed('n1'), ['alike-row audit_id']],
+    [
+      'with an id with other zeros',
+      'audits',
+      { ...right, audit_id: '01' },
+      renamed('1'),
+      ['alike-row audit_id'],
+    ],
+    [
+      'with an id that looks the same',
+      'audits',
+      { ...right, audit_id: 'TR-1' },
+      renamed('ТR-1'),
+      ['alike-row audit_id', 'unseen audit_id'],
+    ],
+    [
+      'with an id of other accents',
+      'clients',
+      client,
+      { ...client, client_id: 'Ç8', client_name: 'B' },
+      ['alike-row client_id'],
+    ],
     ['that cannot be sent', 'audits', right, { ...right, audit_id: '' }, ['required audit_id']],
     ['that is there', 'clients', { ...there, client_id: 'C9' }, there, []],
     [
@@ -110,7 +133,7 @@ describe('a row that is another but for its id', () => {
     const result = checked(kind, [one, other]);
     expect(result.said[1]).toEqual(said);
     const doubted = doubtedRows(result.rows).filter(({ row }) => row.number === 3);
-    expect(doubted).toHaveLength(said.some((each) => each.startsWith('same-')) ? 1 : 0);
+    expect(doubted).toHaveLength(said.some((each) => /^(?:same|alike)-/.test(each)) ? 1 : 0);
   });
 
   it('names the first of them', () => {

@@ -5,7 +5,7 @@ import { isDoubt } from '../service/doubt.ts';
 import type { AppliedTemplate } from '../service/template.ts';
 import { scopingLabels } from '../service/work-package.ts';
 import { fold } from '../texts/fold.ts';
-import { hasUnseen } from '../texts/unseen.ts';
+import { hasLookalikes, hasUnseen } from '../texts/unseen.ts';
 import {
   type CellWords,
   choiceFinder,
@@ -102,7 +102,9 @@ function checkText(
   }
   const isTrimmed = tableKind === 'deadlines' || column === 'user_id';
   if (!isTrimmed && hasOuterBlanks(column, cell)) warn('outer-spaces', column);
-  if ((reading === 'id' || reading === 'list') && hasUnseen(cell.trim())) warn('unseen', column);
+  const isId = reading === 'id';
+  if ((isId && hasLookalikes(cell.trim())) || ((isId || reading === 'list') && hasUnseen(cell.trim())))
+    warn('unseen', column);
 }
 
 /** The id that a text means: itself where no other is meant. */

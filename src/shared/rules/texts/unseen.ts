@@ -1,14 +1,31 @@
 const unseen = /[\p{Cf}\p{Zl}\p{Zp}]|(?! )\p{Zs}/gu;
 
+/** Letters of other scripts and signs, each before the one that it looks like; of letters the small ones, whose capitals look so, too. */
+const pairs = 'аaвbеeкkмmнhоoрpсcтtуyхxіiјjѕsαaβbεeζzηhιiκkμmνnοoρpτtυyχxϲc−-'.match(/../gu) ?? [];
+const looks = new Map(pairs.map((pair) => [pair.slice(0, 1), pair.slice(1)]));
+const alike = `[${[...looks.keys()].join('')}]`;
+/** In an id also accents that stand by themselves, dashes, and signs of full width: with others in their place it is another. */
+const odd = new RegExp(`${unseen.source}|${alike}|\\p{M}|(?!-)\\p{Pd}|[\\uFF01-\\uFF5E]`, 'giu');
+
 /** Whether a text has signs that nobody sees, or spaces that look like others. */
 export function hasUnseen(text: string): boolean {
   return text.search(unseen) >= 0;
 }
 
+/** Whether an id of one word has signs that look like others, or begins with the apostrophe by which spreadsheets keep it a text. */
+export function hasLookalikes(id: string): boolean {
+  return !/\s/.test(id) && (id.search(odd) >= 0 || /^['’](?=[\p{Lu}\d])/u.test(id));
+}
+
+/** A folded text with the letters and dashes that its signs look like. */
+export function asItLooks(folded: string): string {
+  return folded.replace(new RegExp(`${alike}|\\p{Pd}`, 'gu'), (sign) => looks.get(sign) ?? '-');
+}
+
 /** A text with the number of each such sign in its place. */
 export function withUnseen(text: string): string {
   return text.replace(
-    unseen,
+    /\s/.test(text) ? unseen : odd,
     (sign) => `[U+${(sign.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}]`,
   );
 }
