@@ -144,7 +144,7 @@ test.describe('a service whose answers leave out what screens need', () => {
   }) => {
     const { window } = await renderApp({ service: sandbox });
     const main = window.getByRole('main');
-    const users = 'Users of an audit: answers without id.';
+    const users = 'Users: answers without id.';
     const go = (name: string) =>
       window.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click();
     await openUsers(window, 'Forno Vecchio');
@@ -154,7 +154,7 @@ test.describe('a service whose answers leave out what screens need', () => {
     const unread = window.getByRole('region', { name: 'What the app cannot read' });
     await expect(unread.getByRole('listitem')).toHaveCount(4);
     await expect(main.getByRole('region').first()).toContainText(users);
-    await expect(main.getByRole('region').nth(1)).toContainText('Fields: Users of an audit');
+    await expect(main.getByRole('region').nth(1)).toContainText('Fields: Users');
     await go('Audits');
     await expect(main.getByText('Audits: answers without created_at')).toBeVisible();
     await go('Clients');

@@ -28,7 +28,7 @@ test('security 55: components that were not read are not none: no row and no rep
   await expect(row(window, `${leaf} (NL), Components not loaded`)).toBeVisible();
   await expect(tree(window)).not.toContainText('Not covered');
   const add = window.getByRole('button', { name: 'Add components' });
-  await expect(add).toHaveAccessibleDescription(/component audits could not be loaded/);
+  await expect(add).toHaveAccessibleDescription(/component audits could not be loaded/i);
   await add.press('Enter');
   await expect(window.getByRole('dialog')).toHaveCount(0);
   expect(await accessibilityFaults(window)).toEqual([]);
@@ -62,13 +62,13 @@ test('an entry that cannot be read is told at its list and doubts what is sent, 
     });
   await openTreeOf(window, high);
   await expect(
-    window.getByText('The component audits: Entries in a form that the app cannot read: 1'),
+    window.getByText('Component audits: Entries in a form that the app cannot read: 1'),
   ).toBeVisible();
   await expect(row(window, `${leaf} (NL), Coverage not shown`)).toBeVisible();
   await window.getByRole('button', { name: 'Add components' }).click();
   const dialog = window.getByRole('dialog');
   await expect(
-    dialog.getByText('The component audits are not all readable: one of them may be the same.'),
+    dialog.getByText('Component audits are not all readable: one of them may be the same.'),
   ).toBeVisible();
   await expect(dialog.getByText('Not covered')).toHaveCount(0);
   await picture(window, 'add-components-doubted', 'light', 'en-us');
@@ -84,10 +84,10 @@ test('an entry that cannot be read is told at its list and doubts what is sent, 
     .getByRole('navigation', { name: 'Parts of this page' })
     .getByRole('link', { name: 'Users' })
     .click();
-  await expect(window.getByText('The users: Entries in a form that the app cannot read: 1')).toBeVisible();
+  await expect(window.getByText('Users: Entries in a form that the app cannot read: 1')).toBeVisible();
   await window.getByRole('button', { name: 'Assign users' }).click();
   await expect(
-    dialog.getByText('The users are not all readable: one of them may be the same.'),
+    dialog.getByText('Users are not all readable: one of them may be the same.'),
   ).toBeVisible();
   await picture(window, 'assign-users-doubted', 'light', 'en-us');
   expect(await accessibilityFaults(window)).toEqual([]);

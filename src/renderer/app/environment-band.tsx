@@ -51,7 +51,7 @@ export function EnvironmentBand({ connection }: { readonly connection: Connectio
         <Cut className={styles.name}>{t('frame.noConnection')}</Cut>
       ) : (
         <>
-          <strong className={styles.kind}>{t(`band.${connection.kind}`)}</strong>
+          <strong className={styles.kind}>{t(`kind.${connection.kind}`).toUpperCase()}</strong>
           {connection.access === 'read-only' && (
             <strong className={cx(styles.kind, styles.readOnly)}>{t('band.read-only')}</strong>
           )}

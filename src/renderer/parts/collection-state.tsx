@@ -271,20 +271,22 @@ export function CollectionsProgress(props: ProgressProps) {
 
 /** Entries that the app cannot read, as they came. */
 function UnreadNotice({ unread, list, of }: { readonly unread: UnreadEntries } & NoticeProps) {
-  const { t } = useTranslation('parts');
+  const { t } = useTranslation('inspection');
   const { count, asItCame } = unread;
-  const title = t('unread.title', { count });
+  const title = t('parts:unread.title', { count });
   return (
     <Banner
       tone="warning"
       role="status"
-      title={of === undefined ? title : `${t(`need.list.${of}`)}: ${title}`}
+      title={of === undefined ? title : `${t(`areas.${of}`)}: ${title}`}
       actions={<ReadAgain list={list} />}
     >
-      <p>{t(list.entries.length === 0 ? 'unread.meansAll' : 'unread.means')}</p>
+      <p>{t(list.entries.length === 0 ? 'parts:unread.meansAll' : 'parts:unread.means')}</p>
       <details>
         <summary>
-          {asItCame.length < count ? t('unread.first', { count: asItCame.length }) : t('unread.asReceived')}
+          {asItCame.length < count
+            ? t('parts:unread.first', { count: asItCame.length })
+            : t('parts:unread.asReceived')}
         </summary>
         {[...new Set(asItCame)].map((came) => (
           <pre key={came} className={styles.received}>
@@ -329,11 +331,11 @@ type Lists = Readonly<Partial<Record<ListKind, WholeList<unknown>>>>;
 
 /** Why something that needs these lists is not possible yet; undefined once all are read, each entry of them. */
 export function useListRefusal(lists: Lists): string | undefined {
-  const { t } = useTranslation('parts');
+  const { t } = useTranslation('inspection');
   for (const kind of kinds) {
     const list = lists[kind];
     if (list === undefined || list.complete !== null) continue;
-    return t(`need.${reachOf(list)}`, { list: t(`need.list.${kind}`) });
+    return t(`parts:need.${reachOf(list)}`, { list: t(`areas.${kind}`) });
   }
   return undefined;
 }
@@ -354,10 +356,10 @@ export function undoubted(lists: Lists): Lists {
 
 /** What is to be doubted of something that needs these lists: each that has entries which the app cannot read. */
 export function useListDoubts(lists: Lists): readonly string[] {
-  const { t } = useTranslation('parts');
+  const { t } = useTranslation('inspection');
   return kinds
     .filter((kind) => isDoubted(lists[kind]))
-    .map((kind) => t('need.doubted', { list: t(`need.list.${kind}`) }));
+    .map((kind) => t('parts:need.doubted', { list: t(`areas.${kind}`) }));
 }
 
 /** Whether all pages of a list came, and some of its entries cannot be read. */
