@@ -4,11 +4,12 @@ import { type AppError, fail, type Reply, succeed } from '../../shared/error.ts'
 import { AccessToken } from '../../shared/model/access-token.ts';
 import { entriesIn, type Page, pageOf, type ServicePage, saysRefusal } from '../../shared/model/page.ts';
 import { isRecord } from '../../shared/model/tolerant.ts';
+import { sameId } from '../../shared/rules/plans/same-creation.ts';
 import { unreadOf } from '../../shared/rules/service/list-reading.ts';
 import type { Redactor } from '../diagnostics/redaction.ts';
 import { answerLimits } from './answer-limits.ts';
 import type { Exchange } from './exchange.ts';
-import { type AnswerHeaders, errorOf, readBody } from './outcome.ts';
+import { type AnswerHeaders, errorOf, isOtherData, readBody } from './outcome.ts';
 import type { AnyInput } from './request.ts';
 
 interface Asked {
@@ -42,6 +43,7 @@ export async function readAnswer(asked: Asked, exchanged: Exchange, wall: number
   const unexpected = fail('unexpected-answer', { ...about, status });
   const body = readBody(headers, text);
   if (body === 'cut') return fail('interrupted', { ...about, status });
+  if (body === 'not-json' && isOtherData(headers)) return unexpected;
   if (body === 'not-json') return fail('not-json', { ...about, status }); // somebody else's page, even for a deletion
   const isNothing = row.list !== undefined && status === 204; // a list without entries is no content
   if (!isNothing && !statuses[row.method].includes(status)) return unexpected;
@@ -134,8 +136,7 @@ function readItem({ item, named, method }: AnyRow, json: unknown, { path, body }
   if (parsed?.success !== true) return null;
   if (named === undefined || isUnseen(parsed.data, 'id')) return parsed.data;
   const [asked, answered] = [path?.[named] ?? idOf(body), idOf(parsed.data)];
-  const isSame =
-    asked === answered || (named === 'user_id' && asked.toLowerCase() === answered.toLowerCase());
+  const isSame = asked === answered || (named === 'user_id' && sameId(asked, answered));
   return isSame ? parsed.data : null;
 }
 

@@ -40,8 +40,17 @@ function withoutPrototypeKeys(key: string, value: unknown): unknown {
   return prototypeKeys.includes(key) ? undefined : value;
 }
 
+function typeOf(headers: AnswerHeaders): string {
+  return headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() ?? '';
+}
+
+/** Whether it is data in another form than JSON: a page or a plain text may be somebody else's, but not this. */
+export function isOtherData(headers: AnswerHeaders): boolean {
+  return /^(?!application\/xhtml).*[/+-](?:xml|csv|yaml)$/.test(typeOf(headers));
+}
+
 export function mayBeJson(headers: AnswerHeaders): boolean {
-  const type = headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() ?? '';
+  const type = typeOf(headers);
   return type === '' || type === 'application/json' || type === 'text/json' || type.endsWith('+json');
 }
 

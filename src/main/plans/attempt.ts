@@ -181,7 +181,8 @@ export function attemptNext(attempt: Attempt, event: AttemptEvent, plan: PlanSit
         ? compared(attempt, heard(event.reply), plan)
         : resolved(attempt, heard(event.reply), plan);
     case 'prepared':
-      if (event.reply.ok || isPageOfNothing(event.reply.error))
+      // Where what stands there cannot be read, a person says later what is new.
+      if (event.reply.ok || isPageOfNothing(event.reply.error) || isAccepted(event.reply.error))
         return next({ ...attempt, at: 'sending' }, { kind: 'send' }, plan);
       return answered(attempt, { ...event, reply: event.reply, mayBeDone: false }, plan);
     case 'leave':
@@ -244,8 +245,9 @@ function compared(attempt: Attempt, reply: Reply<Found>, plan: PlanSituation): A
   if (!reply.ok) {
     const outcome = outcomeOf(reply.error, true);
     if (outcome.kind === 'rest') return end(restOf('waiting', outcome.reason, reply.error), plan);
-    if (outcome.kind === 'refused') return end(unclear([], 'already-there'), plan);
-    return afterFault({ ...attempt, at: 'waiting to compare' }, reply.error, 'waiting', plan);
+    const after = afterFault({ ...attempt, at: 'waiting to compare' }, reply.error, 'waiting', plan);
+    const isUnreadable = outcome.kind === 'refused' || ('verdict' in after && isOfOtherShape(reply.error));
+    return isUnreadable ? end({ as: 'unclear', error: reply.error, candidates: [] }, plan) : after;
   }
   switch (reply.value.kind) {
     case 'done':
@@ -294,7 +296,8 @@ function resolved(attempt: Attempt, reply: Reply<Found>, plan: PlanSituation): A
   const found = reply.value;
   if (found.kind === 'unsure' && (isTakenAway(attempt) || (traits.verifies && isGone(standing))))
     return end(doneAs(accepted?.named ?? null), cleared(plan));
-  const isOpen = found.kind === 'absent' || found.kind === 'unsure';
+  const isOpen =
+    ['absent', 'unsure'].includes(found.kind) || (found.kind === 'otherwise' && accepted !== null);
   const pause = isOpen ? attempt.pauses[attempt.looks] : undefined;
   if (pause !== undefined) {
     const waiting = { ...attempt, at: 'waiting to resolve', looks: attempt.looks + 1 } as const;
@@ -312,7 +315,7 @@ function resolved(attempt: Attempt, reply: Reply<Found>, plan: PlanSituation): A
       if (attempt.isSettled) break;
       if (standing?.as !== 'failed') return end(unclear([], unseen), plan);
       // A refusal may come of what was carried out: then its words are kept for the person who decides.
-      return end(isGone(standing) && !attempt.doubted ? standing : unclear([], unseen, standing.error), plan);
+      return end(unclear([], unseen, standing.error), plan);
     case 'absent':
       if (standing !== null) return end(standing, plan);
       break;
@@ -374,9 +377,9 @@ function answered(
     outcome.kind === 'rest' ? restOf('waiting', outcome.reason, error) : { as: 'failed', error };
   const known = outcome.kind === 'refused' ? cleared(plan) : plan; // the service is there, and answers
   if (outcome.kind === 'refused' && error.code === 'missing' && traits.ofNew && sends + 1 < mostSends) {
-    const at = doubted ? 'waiting to resolve' : 'waiting to send';
     const wait = { kind: 'wait', milliseconds: firstRepeat * 2 ** sends, byChance: false } as const;
-    return next({ ...attempt, at, sends: sends + 1, looks: 0, pauses: [] }, wait, known);
+    const waiting = { ...attempt, at: 'waiting to resolve', sends: sends + 1, looks: 0, pauses: [] } as const;
+    return next(waiting, wait, known);
   }
   if (!sent || !(doubted || mayBeDone)) return end(refused, known);
   // An earlier request may still be under way in the service.
@@ -386,8 +389,7 @@ function answered(
 
 /** The service has accepted the request: it is looked at what came of it, and it is not sent again. */
 function taken(attempt: Attempt, named: string | null, plan: PlanSituation): AttemptNext {
-  const pauses = attempt.traits.verifies ? attempt.traits.pauses : longPauses;
-  const accepted = { ...attempt, accepted: { named }, doubted: true, pauses, standing: null };
+  const accepted = { ...attempt, accepted: { named }, doubted: true, pauses: longPauses, standing: null };
   return {
     ...resolve(accepted, cleared(plan)),
     change: { state: 'resolving', doubted: true, accepted: true },

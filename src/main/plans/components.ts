@@ -8,10 +8,10 @@ import {
   componentDifferences,
   isAnotherComponent,
   plainText,
+  sameId,
   showsAll,
 } from '../../shared/rules/plans/same-creation.ts';
 import type { CallOptions } from '../api/service.ts';
-import { isAccepted } from './outcomes.ts';
 import {
   type Accepted,
   answered,
@@ -45,11 +45,7 @@ function componentCreation(creating: Creating): Work {
   const { service, group, creation, ofNew, found } = creating;
   return {
     ...(found.has(group) ? { freshFor } : {}),
-    prepare: async (options) => {
-      const kept = await keepFormer(creating, group, options);
-      // Of a list that cannot be read now, a person says later what is new in it.
-      return !kept.ok && isAccepted(kept.error) ? succeed(null) : kept;
-    },
+    prepare: (options) => keepFormer(creating, group, options),
     send: async (options) => {
       const input = { path: { group_audit_id: group }, body: creation };
       const reply = await service.call('components.create', input, options);
@@ -83,7 +79,7 @@ function componentCreation(creating: Creating): Work {
     recheck: async (result, options) => {
       const candidates = await candidatesOf(creating, options);
       if (!candidates.ok) return candidates;
-      const others = candidates.value.ids.filter((id) => id !== result);
+      const others = candidates.value.ids.filter((id) => result !== null && !sameId(id, result));
       if (result === null || others.length === 0) return succeed({ kind: 'done', result });
       return succeed({ kind: 'several', candidates: [result, ...others] });
     },
@@ -160,7 +156,7 @@ async function ofUnknown(
 function acceptedIn({ entries, isWhole }: Components, creating: Creating, { named }: Accepted): Found {
   const { creation } = creating;
   const fresh = entries.filter((component) => isNew(creating, component));
-  const own = fresh.find(({ id }) => id === named);
+  const own = fresh.find(({ id }) => named !== null && sameId(id, named));
   const perhaps = fresh.filter((component) => !isAnotherComponent(creation, component));
   const exact = perhaps.filter((component) => componentDifferences(creation, component).length === 0);
   // One that is plainly another may be somebody else's: then a person says.
@@ -183,7 +179,7 @@ async function othersIn(
   if (!components.ok) return components;
   const others = components.value.entries.filter(
     (component) =>
-      component.id !== group && !isCreation(component.id) && !isAnotherComponent(creation, component),
+      !sameId(component.id, group) && !isCreation(component.id) && !isAnotherComponent(creation, component),
   );
   return succeed({ ids: others.map(({ id }) => id), named: true });
 }
@@ -248,7 +244,7 @@ function isNew(
   { former, group, isCreation }: Pick<Creating, 'former' | 'group' | 'isCreation'>,
   { id }: ComponentAudit,
 ): boolean {
-  return id !== group && former.read(group)?.includes(id) !== true && !isCreation(id);
+  return !sameId(id, group) && former.read(group)?.includes(id) !== true && !isCreation(id);
 }
 
 function isSimilar(creation: ComponentCreation, component: ComponentAudit): boolean {
@@ -308,7 +304,7 @@ function scopeChange(
     look: async (options, accepted = null) => {
       const components = await listedIn(service, group, options);
       if (!components.ok) return components;
-      const found = components.value.entries.find(({ id }) => id === component);
+      const found = components.value.entries.find(({ id }) => sameId(id, component));
       if (found === undefined) return succeed(notFound(components.value));
       const told = differences(found);
       const isShown =
@@ -356,15 +352,15 @@ function componentDeletion(
     look: async (options) => {
       const components = await listedIn(service, group, options);
       if (!components.ok) return components;
-      const found = components.value.entries.find(({ id }) => id === component);
+      const found = components.value.entries.find(({ id }) => sameId(id, component));
       if (found !== undefined && found.status !== 'deleting') return succeed({ kind: 'absent' });
       const isGone = found !== undefined || components.value.isWhole;
       return succeed(isGone ? { kind: 'done', result: component } : { kind: 'unsure' });
     },
     pauses: shortPauses,
     mayBeDone: (error) =>
-      mayBeThere(error) ||
-      (error.code === 'missing' && (ofNew || former.read(group)?.includes(component) === true)),
+      mayBeThere(error) &&
+      (error.code !== 'missing' || ofNew || former.read(group)?.some((id) => sameId(id, component)) === true),
     alone: `deletion ${component}`,
     ofNew,
   };
@@ -372,7 +368,7 @@ function componentDeletion(
   async function whileAsMade(options: CallOptions, as: MadeComponent): Promise<Reply<Found>> {
     const components = await listedIn(service, group, options);
     if (!components.ok) return components;
-    const found = components.value.entries.find(({ id }) => id === component);
+    const found = components.value.entries.find(({ id }) => sameId(id, component));
     if (found === undefined && !components.value.isWhole) return succeed({ kind: 'unsure' });
     if (found === undefined || found.status === 'deleting')
       return succeed({ kind: 'done', result: component });
@@ -464,7 +460,7 @@ function auditDeletion(service: PlanService, { audit, ofNew, plannedAt, made }: 
       return succeed(gone ? { kind: 'done', result: audit } : { kind: 'absent' });
     },
     pauses: shortPauses,
-    mayBeDone: (error) => mayBeThere(error) || (error.code === 'missing' && existed),
+    mayBeDone: (error) => mayBeThere(error) && (error.code !== 'missing' || existed),
     alone: `deletion ${audit}`,
     ofNew,
   };

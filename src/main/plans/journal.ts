@@ -339,7 +339,7 @@ function openComponents(database: DatabaseSync) {
      ON CONFLICT (plan, group_audit) DO UPDATE SET ids = excluded.ids`,
   );
   const creation = database.prepare(
-    "SELECT 1 FROM step WHERE kind = 'createComponent' AND result = ? LIMIT 1",
+    "SELECT 1 FROM step WHERE kind = 'createComponent' AND result IN (?1, lower(?1), upper(?1)) LIMIT 1",
   );
   const sent = database.prepare(
     `SELECT step.* FROM step JOIN plan ON plan.number = step.plan
@@ -354,7 +354,7 @@ function openComponents(database: DatabaseSync) {
     keepFormerComponents: (plan: number, group: string, ids: readonly string[]): void => {
       keepFormer.run(plan, group, JSON.stringify(ids));
     },
-    /** Whether a step of any plan has created this component. */
+    /** Whether a step of any plan has created this component, whose id may be in another case than in the answer. */
     isCreation: (component: string): boolean => creation.get(component) !== undefined,
     /** What plans of this connection have created components with; nothing of those that none has. */
     sentComponents: (connection: string, components: readonly string[]): readonly SentComponent[] =>

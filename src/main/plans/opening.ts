@@ -1,7 +1,7 @@
 import { type AppError, fail } from '../../shared/error.ts';
 import type { Audit } from '../../shared/model/audit.ts';
 import type { Difference, PauseReason, Reference } from '../../shared/plan.ts';
-import { auditDifferences } from '../../shared/rules/plans/same-creation.ts';
+import { auditDifferences, sameId } from '../../shared/rules/plans/same-creation.ts';
 import type { Service } from '../api/service.ts';
 import { type Clock, pauseUnless } from '../clock.ts';
 import { sentCreation } from './creations.ts';
@@ -75,7 +75,8 @@ async function compared(
   if (begun?.task.kind !== 'createAudit') return { kind: 'open', differences: [] };
   const creation = sentCreation(begun.task, (reference) => idOf(reference, steps));
   const { coupled_component_audit_ids: coupled = [] } = creation;
-  const lackingIn = (audit: Audit) => coupled.filter((id) => !audit.coupled_component_audit_ids.includes(id));
+  const lackingIn = (audit: Audit) =>
+    coupled.filter((id) => !audit.coupled_component_audit_ids.some((one) => sameId(one, id)));
   let audit = first;
   for (const pause of [0, ...shortPauses]) {
     if (lackingIn(audit).length === 0) break;

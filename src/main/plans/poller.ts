@@ -44,7 +44,7 @@ const jitter = 0.1; // up or down
 const together = 0.1; // of its pause that an audit is looked at early, to share a look with others
 const believedMisses = 3;
 const believedStays = 3;
-const unreadFor = 2 * 60_000; // milliseconds for which an audit has a status that this app does not know before a person is asked
+const unreadFor = 2 * 60_000; // milliseconds for which a new audit is not shown, or has a status that this app does not know, before that is believed
 const pageSize = 100;
 
 /** Looks at the audits of one connection that are being initialised or deleted, until they are anything else. */
@@ -212,7 +212,10 @@ function pageReader({ service, readsPerPage }: PollerDeps, { watched, judge }: W
   };
 }
 
-function singleReader({ service, onSeen }: PollerDeps, { watched, judge, isUnreadLong, end }: WatchedList) {
+function singleReader(
+  { clock, service, onSeen }: PollerDeps,
+  { watched, judge, isUnreadLong, end }: WatchedList,
+) {
   return async (one: Watched): Promise<void> => {
     const isWatched = (): boolean => watched.get(one.id) === one;
     if (!isWatched()) return;
@@ -224,7 +227,8 @@ function singleReader({ service, onSeen }: PollerDeps, { watched, judge, isUnrea
     if (error.code === 'missing' || (error.status === 404 && one.isLeaving)) {
       one.misses += 1; // right after its creation an audit may not be seen everywhere
       const isExpected = one.isLeaving || [...one.waiters].some(({ until }) => until === 'gone');
-      if (!isExpected && one.misses < believedMisses) return;
+      const isEarly = clock.monotonic() - one.since < unreadFor;
+      if (!isExpected && (isEarly || one.misses < believedMisses)) return;
       onSeen(one.id, null);
       return end(one, ({ until }) => (until === 'gone' ? { kind: 'gone' } : { kind: 'failed', error }));
     }

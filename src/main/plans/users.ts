@@ -65,7 +65,7 @@ function assignment(
       return answered(reply, (user) => showsAll(user, { id, role }) && hasRole(user, role));
     },
     look: (options, accepted = null) =>
-      looked({ service, audit, accepted }, id, options, (user, users) => {
+      looked({ service, audit, ofNew, accepted }, id, options, (user, users) => {
         if (user === null) return newIn(users);
         if (isUnaddressed(user)) unaddressed.get(audit)?.add(user.id);
         if (accepted !== null || hasRole(user, role)) return withRole(user, role);
@@ -89,18 +89,15 @@ function roleChange(
   return {
     ...(only === null
       ? {}
-      : ifStill(only, (options, judge) => looked({ service, audit }, id, options, judge), role)),
+      : ifStill(only, (options, judge) => looked({ service, audit, ofNew }, id, options, judge), role)),
     send: async (options) => {
       const path = { audit_id: audit, user_id: spelled };
       const reply = await service.call('users.change', { path, body: { role } }, options);
       return answered(reply, (user) => showsAll(user, { id, role }) && hasRole(user, role));
     },
     look: (options, accepted = null) =>
-      looked({ service, audit, accepted }, id, options, (user, users) => {
-        if (user === null)
-          return users.isWhole
-            ? { kind: 'refused', error: fail('missing', { operation: 'users.change' }).error }
-            : { kind: 'unsure' };
+      looked({ service, audit, ofNew, accepted }, id, options, (user, users) => {
+        if (user === null) return notFound(users); // if it is so, the service says it
         const isAsBefore = before !== undefined && hasRole(user, before);
         if ((accepted !== null && !isAsBefore) || hasRole(user, role)) return withRole(user, role);
         const former = spelled;
@@ -108,7 +105,7 @@ function roleChange(
         return { kind: former === spelled ? 'absent' : 'otherwise' };
       }),
     pauses: shortPauses,
-    mayBeDone: (error) => mayBeThere(error) || error.code === 'missing',
+    mayBeDone: mayBeThere,
     alone: aloneOf(audit),
     ofNew,
   };
@@ -120,7 +117,7 @@ function removal({ service, audit, ofNew }: OfUser, id: string, only: string | n
   return {
     ...(only === null
       ? {}
-      : ifStill(only, (options, judge) => looked({ service, audit }, id, options, judge), null)),
+      : ifStill(only, (options, judge) => looked({ service, audit, ofNew }, id, options, judge), null)),
     send: async (options) => {
       const reply = await service.call(
         'users.remove',
@@ -131,7 +128,7 @@ function removal({ service, audit, ofNew }: OfUser, id: string, only: string | n
     },
     verifies: true,
     look: async (options) => {
-      const found = await looked({ service, audit }, id, options, (user, users) => {
+      const found = await looked({ service, audit, ofNew }, id, options, (user, users) => {
         if (user === null) return users.isWhole ? { kind: 'done', result: spelled } : { kind: 'unsure' };
         const before = spelled;
         spelled = user.id;
@@ -141,7 +138,7 @@ function removal({ service, audit, ofNew }: OfUser, id: string, only: string | n
       return found.ok && found.value.kind === 'refused' ? succeed({ kind: 'unsure' }) : found;
     },
     pauses: shortPauses,
-    mayBeDone: (error) => mayBeThere(error) || error.code === 'missing',
+    mayBeDone: mayBeThere,
     alone: aloneOf(audit),
     ofNew,
   };
@@ -197,18 +194,15 @@ function ifStill(
 
 /** Looks a user up in the list of an audit; without such an audit the service's refusal is what was found. */
 async function looked(
-  {
-    service,
-    audit,
-    accepted = null,
-  }: Pick<OfUser, 'service' | 'audit'> & { readonly accepted?: Accepted | null },
+  { service, audit, ofNew, accepted = null }: OfUser & { readonly accepted?: Accepted | null },
   id: string,
   options: CallOptions,
   judge: Judge,
 ): Promise<Reply<Found>> {
   const users = await listed(service, 'users.list', { path: { audit_id: audit } }, options);
-  if (!users.ok)
-    return users.error.code === 'missing' ? succeed({ kind: 'refused', error: users.error }) : users;
+  if (!users.ok && users.error.code === 'missing')
+    return succeed(ofNew ? { kind: 'absent' } : { kind: 'refused', error: users.error });
+  if (!users.ok) return users;
   const { entries, isWhole: isRead } = users.value;
   const unaddressed = entries.filter(isUnaddressed);
   const found =

@@ -81,7 +81,7 @@ export function answered<Value extends { readonly id: string }>(
 
 /** Whether a refusal may come of a request that was carried out, as where something on the way has sent it twice. */
 export function mayBeThere({ code }: AppError): boolean {
-  return code === 'conflict' || code === 'validation' || code === 'refused'; // which 4xx a duplicate is, each service decides
+  return ['conflict', 'validation', 'refused', 'missing'].includes(code); // which 4xx a duplicate is, each service decides
 }
 
 /** A list, and whether it is all that there is: read to its end, each entry understood. */

@@ -69,7 +69,8 @@ export function auditDifferences(creation: AuditCreation, audit: Audit): readonl
       field: 'legal_entity_id',
       sent: [creation.legal_entity_id],
       there: entities,
-      same: (sent: readonly string[], there: readonly string[]) => there.length === 0 || sameSet(sent, there),
+      same: (sent: readonly string[], there: readonly string[]) =>
+        there.length === 0 || sameWithoutCase(sent, there),
       shownBy: 'legal_entity_ids',
     },
     {
@@ -84,7 +85,7 @@ export function auditDifferences(creation: AuditCreation, audit: Audit): readonl
       sent: couples,
       there: coupled,
       same: (sent: readonly string[], there: readonly string[]) =>
-        sameSet(isOpen ? sent : sent.filter((one) => there.includes(one)), there),
+        sameWithoutCase(isOpen ? sent : sent.filter((id) => there.some((one) => sameId(one, id))), there),
     },
     ...Object.entries(creation.settings ?? {}).map(
       ([id, sent]): Held => ({
@@ -201,6 +202,11 @@ function sameText(sent: string, there: string): boolean {
 /** A code, an enumeration or an address: without case. */
 export function sameCode(sent: string, there: string): boolean {
   return there === '' || plainText(sent).toLowerCase() === plainText(there).toLowerCase();
+}
+
+/** An id, which a service may show in another case in one place than in another. */
+export function sameId(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase();
 }
 
 function sameDay(sent: string, there: string): boolean {
