@@ -1,16 +1,12 @@
 import { type AppError, fail } from '../../shared/error.ts';
 import type { ErrorCode } from '../../shared/failures.ts';
-import { isRecord, prototypeKeys } from '../../shared/model/tolerant.ts';
+import { prototypeKeys } from '../../shared/model/tolerant.ts';
 import type { Excess } from './answer-limits.ts';
+import { messagesIn, shortened } from './refusal.ts';
 
 /** Where a header is looked up, by its name in any case. */
 export type AnswerHeaders = Pick<Headers, 'get' | 'has'>;
 
-// What a service says is kept as far as a person could read it.
-const longestDetail = 2_000; // characters
-const mostFields = 1_000;
-const mostMessages = 100; // of one field
-const longestField = 1_000; // characters: what is longer is the name of no field
 const waitWhenUnread = 60; // seconds, where a service says "later" without saying when that can be read
 const longestWait = 7 * 86_400; // seconds; the longest window is a day
 
@@ -63,15 +59,16 @@ export function errorOf(
 ): AppError {
   const body = unread !== undefined && !mayBeJson(headers) ? 'not-json' : readBody(headers, text);
   const json = typeof body === 'object' ? body.json : null;
-  const fields = [400, 409, 422].includes(status) ? fieldsOf(json) : {};
-  const detail = detailOf(json);
+  const messages = messagesIn(json);
+  const detail = (messages.get('') ?? []).join('\n');
+  const named = [400, 409, 422].includes(status) ? [...messages].filter(([field]) => field !== '') : [];
   const requestId = headers.get('x-request-id');
   return fail(codeOf(status, body), {
     status,
     ...(unread === undefined ? {} : { reason: unread }),
     ...(status === 407 ? { reason: 'proxy-credentials' } : {}),
     ...(detail === '' ? {} : { detail: shortened(detail) }),
-    ...(Object.keys(fields).length === 0 ? {} : { fields }),
+    ...(named.length === 0 ? {} : { fields: Object.fromEntries(named) }),
     ...(status === 429 || (status === 503 && headers.has('retry-after'))
       ? { retryAfterSeconds: retryAfter(headers, wall) }
       : {}),
@@ -106,63 +103,6 @@ function codeOf(status: number, body: Body): ErrorCode {
     default:
       return status >= 400 ? 'refused' : 'unexpected-answer';
   }
-}
-
-/** The service's words that belong to no field: `detail`, an RFC 6749 error, a bare text or a list of them. */
-function detailOf(json: unknown): string {
-  if (typeof json === 'string') return json;
-  if (Array.isArray(json)) return messagesOf(json).join('\n');
-  if (!isRecord(json)) return '';
-  const named = [json.detail, json.error_description ?? json.error, json.message, json.non_field_errors];
-  return named.flatMap(messagesOf).join('\n');
-}
-
-const withoutField: readonly string[] = [
-  'detail',
-  'error',
-  'error_description',
-  'error_uri',
-  'message',
-  'non_field_errors',
-];
-
-/** Messages by field, at any depth: `settings.use_sampling`, `legal_entity_ids.1`; those of no field are the detail. */
-function fieldsOf(json: unknown): Readonly<Record<string, readonly string[]>> {
-  if (!isRecord(json)) return {};
-  const fields = new Map<string, readonly string[]>();
-  for (const [name, value] of Object.entries(json))
-    if (!withoutField.includes(name)) collect(fields, name, value, 1);
-  return Object.fromEntries(fields);
-}
-
-function shortened(words: string): string {
-  return Array.from(words.slice(0, 2 * longestDetail)) // a character is at most two units
-    .slice(0, longestDetail)
-    .join('');
-}
-
-function collect(fields: Map<string, readonly string[]>, field: string, value: unknown, depth: number): void {
-  if (fields.size >= mostFields || field.length > longestField) return;
-  const texts = messagesOf(value).slice(0, mostMessages).map(shortened);
-  // The same field may come up twice, as a list of an object and a text.
-  if (texts.length > 0) fields.set(field, [...(fields.get(field) ?? []), ...texts].slice(0, mostMessages));
-  if (depth > 8) return;
-  if (Array.isArray(value))
-    // One entry for each entry sent; an empty object means that it is right.
-    value.forEach((entry: unknown, index) => {
-      if (isRecord(entry)) collect(fields, `${field}.${index}`, entry, depth + 1);
-    });
-  else if (isRecord(value))
-    for (const [name, inner] of Object.entries(value))
-      collect(fields, name === 'non_field_errors' ? field : `${field}.${name}`, inner, depth + 1);
-}
-
-function messagesOf(value: unknown): readonly string[] {
-  if (typeof value === 'string') return value === '' ? [] : [value];
-  if (typeof value === 'number' || typeof value === 'boolean') return [String(value)];
-  if (Array.isArray(value)) return value.filter((entry) => typeof entry !== 'object').flatMap(messagesOf);
-  if (isRecord(value) && typeof value.message === 'string') return [value.message];
-  return [];
 }
 
 /**
