@@ -269,7 +269,7 @@ function WorksField({ relation, value, onChange }: WorksProps) {
         { id: 'no', label: tree('parts:word.no') },
       ]}
       value={value === null ? null : value ? 'yes' : 'no'}
-      error={value === null ? t('open.works') : undefined}
+      error={value === null ? t('field.works') : undefined}
       onChange={(answer) => onChange(answer === 'yes')}
     />
   );
