@@ -8,16 +8,14 @@ type Shown = 'plain' | 'percent' | 'day' | 'moment' | { readonly pieces: readonl
 
 // Of the formats that have a number of their own (ECMA-376, 18.8.30), with those of East Asian editions.
 const days = [14, 15, 16, 17, 27, 28, 29, 30, 31, 36, 50, 51, 52, 53, 54, 57, 58];
-const percents = [9, 10];
 const moments = [18, 19, 20, 21, 22, 32, 33, 34, 35, 45, 46, 47, 55, 56];
 
 /** How a format shows a number: one of its sections may count for numbers below zero, or by a condition. */
 export type Format = (value: number) => Shown;
 
 /** A number format, by its number and, where a workbook has its own, its code. */
-export function formatOf(id: number, code: string | undefined): Format {
+export function formatOf(id: number, code = id === 9 || id === 10 ? '0%' : undefined): Format {
   if (code === undefined) {
-    if (percents.includes(id)) return () => 'percent';
     const shown = days.includes(id) ? 'day' : moments.includes(id) ? 'moment' : 'plain';
     return () => shown;
   }
@@ -146,11 +144,8 @@ export function numberText(raw: string, format: Format, is1904: boolean): { text
     value < lastDay + 1 - (is1904 ? daysTo1904 : 0)
   )
     return dateText(value, shown, is1904);
-  if (shown === 'percent')
-    return {
-      text: `${shortest('', Number((value * 100).toPrecision(longest)))}%`,
-      kind: cellKinds.padded,
-    };
+  const hundredths = shortest('', Number((value * 100).toPrecision(longest)));
+  if (shown === 'percent') return { text: `${hundredths}%`, kind: cellKinds.padded };
   const text = shortest(raw, value);
   const isLong = /^-?\d+$/.test(text) ? digitsOf(text) > longest : digitsOf(text) > mostOfDouble;
   const whole = typeof shown === 'object' && /^\d+$/.test(text) ? shownBy(shown.pieces, text) : text;

@@ -261,6 +261,34 @@ const cases: Readonly<Record<string, Case>> = {
       notes: [note('covered', 3, 1), note('merged', 1, null)],
     },
   },
+  // As a person sees it: each row of the range has the value, but not each column.
+  'cells that are merged over rows': {
+    bytes: workbook({
+      sheets: [
+        {
+          data: `${textRow(1, ['id', 'type', 'unit'])}<row r="2">${cell('A2', '7')}<c r="B2" t="str"><v>group</v></c><c r="C2" t="str"><f>X</f><v>EUR</v></c></row><row r="3">${cell('A3', '8')}</row><row r="5">${cell('A5', '9')}<c r="B5" s="0"/></row><row r="6">${cell('A6', '10')}</row>`,
+          after:
+            '<mergeCells><mergeCell ref="B2:B5"/><mergeCell ref="C2:D3"/><mergeCell ref="A6:A9"/></mergeCells>',
+        },
+      ],
+    }),
+    says: {
+      rows: [['id', 'type', 'unit'], ['7', 'group', 'EUR'], ['8', 'group', 'EUR'], ['9', 'group'], ['10']],
+      numbers: [1, 2, 3, 5, 6],
+      kinds: ['ttt', 'ntT', 'ntT', 'nt', 'n'],
+    },
+  },
+  'a text that is merged over as many rows as it is too long for': {
+    bytes: workbook({
+      sheets: [
+        {
+          data: `<row r="1">${cell('A1', longText, ' t="str"')}</row>${Array.from({ length: 2_110 }, (_, row) => `<row r="${row + 2}">${cell(`B${row + 2}`, '1')}</row>`).join('')}`,
+          after: '<mergeCells><mergeCell ref="A1:A2111"/></mergeCells>',
+        },
+      ],
+    }),
+    says: { fault: 'too-large' },
+  },
   'a hyperlink is its text': {
     bytes: workbook({
       sheets: [

@@ -49,6 +49,7 @@ function sheetReader(archive: Archive, book: Book): (place: number) => SheetCont
 
 function contentOf(found: ReturnType<typeof cellsOf>, hiddenSheets: number): SheetContent {
   const collected = collectRows();
+  mergeDown(collected, found);
   for (const number of [...found.rows.keys()].toSorted((left, right) => left - right)) {
     const cells = found.rows.get(number) ?? [];
     const texts: string[] = [];
@@ -67,7 +68,6 @@ function contentOf(found: ReturnType<typeof cellsOf>, hiddenSheets: number): She
   if (hiddenColumns.length > 0) collected.note('hidden-columns', null, hiddenColumns.length);
   if (hiddenSheets > 0) collected.note('hidden-sheets', null, hiddenSheets);
   if (found.unformatted > 0) collected.note('without-format', null, found.unformatted);
-  noteMerged(collected, found);
   return {
     ...collected.content(),
     format: 'xlsx',
@@ -79,23 +79,27 @@ function contentOf(found: ReturnType<typeof cellsOf>, hiddenSheets: number): She
   };
 }
 
-/** Which ranges show their first cell alone, and how many values of others they cover. */
-function noteMerged(
+/**
+ * Gives each row of a range the value that the range shows, in its first column; notes the ranges, and how many values of others they cover.
+ */
+function mergeDown(
   { note }: Pick<ReturnType<typeof collectRows>, 'note'>,
-  { merged, rows }: Pick<ReturnType<typeof cellsOf>, 'merged' | 'rows'>,
+  { merged, rows, count }: Pick<ReturnType<typeof cellsOf>, 'merged' | 'rows' | 'count'>,
 ): void {
   const last = Math.max(...rows.keys());
   for (const range of merged) {
     const [from = '', to = from] = range.split(':');
     const [[left, top], [right, bottom]] = [placeOf(from), placeOf(to)];
     const covered: number[] = [];
-    for (let row = top; row <= Math.min(bottom, last); row += 1)
-      for (
-        let column = row === top ? left + 1 : left;
-        column <= Math.min(right, tableLimits.columns);
-        column += 1
-      )
-        if (rows.get(row)?.[column] !== undefined) covered.push(row);
+    const shown = rows.get(top)?.[left];
+    for (let row = top; row <= Math.min(bottom, last); row += 1) {
+      const cells = rows.get(row) ?? [];
+      const others = cells.slice(row === top ? left + 1 : left, right + 1);
+      covered.push(...others.flatMap((cell) => (cell === undefined ? [] : row)));
+      if (row === top || shown === undefined || cells.length === 0) continue;
+      count(shown.text.length);
+      cells[left] ??= shown;
+    }
     if (covered[0] === undefined) note('merged', null);
     else note('covered', covered[0], covered.length);
   }
@@ -375,7 +379,7 @@ function cellsOf(xml: string, context: CellContext) {
       },
     },
   });
-  return { rows, hiddenRows, hiddenColumns, merged, unformatted: unformatted() };
+  return { rows, hiddenRows, hiddenColumns, merged, count, unformatted: unformatted() };
 }
 
 /** `BC12` as its column, from 0 on, and its row, from 1 on. */

@@ -62,7 +62,7 @@ export const tableNotes = [
   'hidden-rows',
   'hidden-columns',
   'hidden-sheets',
-  /** Ranges of which only the first cell has a value. */
+  /** Ranges whose first cell alone has a value, which each of their rows has in its column. */
   'merged',
   /** Cells with a value that a merged range covers. */
   'covered',

@@ -114,6 +114,10 @@ const kinds: readonly {
   { pattern: /(?<!\d)(\d{4})\.\d{1,3}(?!\d)/g, read: (match, years) => years.one(match, 0, 'doubtful') },
   // 2025001
   { pattern: /(?<!\d)\d{7,10}(?!\d)/g, read: (match, years) => years.one(match, 0, 'word') },
+  // Q42025
+  { pattern: /(?<=(?<!\p{L})[HQST][1-4])\d{4}(?!\d)/gu, read: (match, years) => years.one(match, 0) },
+  // 25001
+  { pattern: /(?<!\d)\d{5,6}(?!\d)/g, read: (match, years) => years.one(match, 0, 'doubtful', 2) },
   { pattern: /(?<!\d)\d{4}(?!\d)/g, read: (match, years) => years.one(match, 0) ?? years.neighbour(match) },
   { pattern: /(?<!\d|\d[.,])\d{2}(?![.,]?\d| ?%)/g, read: (match, years) => years.short(match) },
 ];
@@ -146,18 +150,18 @@ function yearsOf({ start, end }: Period, write: Write) {
   const ownOf = (digits: string) => own.find((year) => String(year).slice(-digits.length) === digits);
   const asText = (text: string, digits: string, at: number, year: number): string =>
     text.slice(0, at) + write(year, digits) + text.slice(at + digits.length);
+  const beside = (digits: string) =>
+    [Math.min(...own) - 1, Math.max(...own) + 1].find((one) => String(one).slice(-digits.length) === digits);
   const neighbour = ([digits]: RegExpExecArray) => {
-    const year = [Math.min(...own) - 1, Math.max(...own) + 1].find(
-      (one) => String(one).slice(-digits.length) === digits,
-    );
+    const year = beside(digits);
     return year === undefined
       ? null
       : { length: digits.length, moved: write(year, digits), kind: 'neighbour' as const };
   };
   return {
-    one: (match: RegExpExecArray, at: number, kind: Form['kind'] = 'sure') => {
+    one: (match: RegExpExecArray, at: number, kind: Form['kind'] = 'sure', most = 4) => {
       const [text] = match;
-      const [digits = ''] = /^\d{2,4}/.exec(text.slice(at)) ?? [];
+      const [digits = ''] = /^\d{2,4}/.exec(text.slice(at, at + most)) ?? [];
       const year = ownOf(digits);
       return year === undefined ? null : { length: text.length, moved: asText(text, digits, at, year), kind };
     },
@@ -166,10 +170,13 @@ function yearsOf({ start, end }: Period, write: Write) {
       const [digits] = match;
       const year = ownOf(digits);
       const before = match.input.slice(0, match.index);
-      if (year === undefined) return mark.test(before) ? neighbour(match) : null;
       const after = match.input.slice(match.index + digits.length);
-      const isWord = /(?:^|[\s(])$/.test(before) && /^(?:$|[\s),;:])/.test(after);
-      const kind = mark.test(before) ? ('sure' as const) : isWord ? ('word' as const) : ('joined' as const);
+      const isMarked = mark.test(before);
+      const behindOwn = ownOf(/(?<!\d)(\d{2}) ?[/–-] ?$/.exec(before)?.[1] ?? '') !== undefined; // 25/24
+      if (year === undefined) return isMarked || behindOwn ? neighbour(match) : null;
+      const isFirst = beside(/^ ?[/–-] ?(\d{2})(?!\d)/.exec(after)?.[1] ?? '-') !== undefined;
+      const isWord = /(?:^|[\s(])$/.test(before) && /^(?:$|[\s),;:]|-?\p{Ll})/u.test(after);
+      const kind = isMarked || isFirst ? ('sure' as const) : isWord ? ('word' as const) : ('joined' as const);
       return { length: digits.length, moved: write(year, digits), kind };
     },
     /** Two years that follow each other; of a range of others that one moves which is of the period. */

@@ -23,7 +23,6 @@ import {
   type Service,
   serviceIndex,
 } from './existing.ts';
-import { fault } from './fault.ts';
 import type { ImportKnown, ImportObject, Underway } from './known.ts';
 import {
   type CheckedRow,
@@ -37,10 +36,20 @@ import {
   rowCodes,
 } from './model.ts';
 import { nameFinder } from './names.ts';
-import { clientIssues, idAlike, isTotalsRow, keyButId, periodIssues, swappedDays } from './plausible.ts';
+import {
+  alikeKeys,
+  clientIssues,
+  fault,
+  firstRows,
+  idAlike,
+  isTotalsRow,
+  otherGroup,
+  periodIssues,
+  repeatIssues,
+  swappedDays,
+} from './plausible.ts';
 import { rowReader, withoutOuterBlanks } from './rows.ts';
 import { nothingFilled } from './template.ts';
-import { otherGroup, sameIssue, spellings, twiceIssue } from './twice.ts';
 import { keyOf } from './underway.ts';
 
 /** What a person should look at, and no service refuses. */
@@ -78,7 +87,7 @@ interface Alone {
   readonly checked: CheckedRow;
   /** What makes two rows the same thing; null where that cannot be known yet. */
   readonly key: string | null;
-  readonly keyButId: string | null;
+  readonly alike: ReturnType<typeof alikeKeys>;
 }
 
 /** Checks a whole table. */
@@ -117,12 +126,8 @@ function rowCheck(setup: ImportSetup, known: ImportKnown) {
     const facts = { ...(underway === null ? comparison : { existing, differences: [] }), underway };
     const filled = isNew(facts) ? reading.filled : nothingFilled;
     const said = saidOf(asksNothing ? issues : orTotals(issues, row), facts, asksNothing);
-    const result = {
-      reading,
-      checked: { row, object, filled, ...facts, ...said },
-      key,
-      keyButId: keyButId(object),
-    };
+    const checked = { row, object, filled, ...facts, ...said };
+    const result = { reading, checked, key, alike: alikeKeys(object) };
     before.set(row, result);
     return result;
   };
@@ -139,17 +144,14 @@ export function importCheck(setup: ImportSetup, known: ImportKnown): ImportCheck
   return (rows) => {
     const results = rows.map(alone);
     const audits = lazily(() => auditsIn(results));
-    const groupNamed = lazily(() =>
-      nameFinder([...audits().values()].filter(({ audit_type: type }) => type === 'consolidated')),
-    );
-    const otherSpelling = spellings();
-    const first = new Map<string, number>();
-    const alike = new Map<string, number>();
-    const coupled = new Map<string, number>();
+    const groupNamed = lazily(() => nameFinder([...audits().values()]));
+    const [first, same, spelled, coupled] = [firstRows(), firstRows(), firstRows(), firstRows()];
     const named = new Set(results.flatMap(({ reading }) => coupledBy(reading.object)));
     const swapped = swappedDays(rows, setup);
-    const together = ({ reading, checked, key, keyButId: butId }: Alone): CheckedRow => {
+    const together = ({ reading, checked, key, alike: [butId, spelling] }: Alone): CheckedRow => {
       const { row, object } = checked;
+      const { number } = row;
+      const before = [first(key, number), same(butId, number), spelled(spelling, number)];
       const issues = [
         ...(swapped.get(row) ?? []).map(
           (column): RowIssue => ({ code: 'swapped-days', column, isWarning: true }),
@@ -157,19 +159,12 @@ export function importCheck(setup: ImportSetup, known: ImportKnown): ImportCheck
         ...(needsRequest(checked) && !reading.asksNothing && checked.underway === null
           ? groupIssues(object, audits, service)
           : []),
-        ...otherGroup(reading, row.cells[setup.mapping.group_audit_id ?? -1] ?? '', groupNamed),
-        ...twiceIssue(object, key === null ? undefined : first.get(key), checked),
+        ...otherGroup(checked, row.cells[setup.mapping.group_audit_id ?? -1] ?? '', groupNamed),
+        ...repeatIssues(checked, isNew(checked), before),
         ...(isNew(checked)
-          ? [
-              ...sameIssue(checked, key !== null && first.has(key) ? null : butId, alike),
-              ...otherSpelling(object, row.number),
-              ...coupledTwice(object, row.number, coupled),
-              ...coupledInPart(object, named, service),
-            ]
+          ? [...coupledTwice(object, number, coupled), ...coupledInPart(object, named, service)]
           : []),
       ];
-      if (key !== null && !first.has(key)) first.set(key, row.number);
-      if (butId !== null && !alike.has(butId)) alike.set(butId, row.number);
       if (issues.length === 0) return checked;
       return { ...checked, ...saidOf([...checked.issues, ...issues], checked, reading.asksNothing) };
     };
@@ -431,15 +426,16 @@ function groupIssues(
         .map((violation) => foreignEntity(made.client_organisation_id, violation, service));
 }
 
-/** A component has one audit: the second row that couples one is wrong. Remembers who has which. */
-function coupledTwice(object: ImportObject, row: number, coupled: Map<string, number>): readonly RowIssue[] {
-  const ids = coupledBy(object);
-  const before = [...new Set(ids)].flatMap((id) => {
-    const other = coupled.get(id);
+/** A component has one audit: the second row that couples one is wrong. */
+function coupledTwice(
+  object: ImportObject,
+  row: number,
+  coupled: ReturnType<typeof firstRows>,
+): readonly RowIssue[] {
+  return [...new Set(coupledBy(object))].flatMap((id) => {
+    const other = coupled(id, row);
     return other === undefined ? [] : [fault('coupled-twice', 'coupled_component_ids', { row: other, id })];
   });
-  for (const id of ids) if (!coupled.has(id)) coupled.set(id, row);
-  return before;
 }
 
 /** What could be coupled together with what a row couples, and no row of the table does: no later audit can. */

@@ -3,11 +3,12 @@ import type { ClientCreation } from '../../model/client-organisation.ts';
 import { cellKinds } from '../../model/table.ts';
 import { periodRemarks } from '../roll-forward/period.ts';
 import { isCalendarDate } from '../service/calendar.ts';
+import { isDoubt } from '../service/doubt.ts';
 import { fold } from '../texts/fold.ts';
 import { readDay } from './cells.ts';
 import { type ColumnMapping, type ImportColumn, importColumns, isOfIds } from './columns.ts';
 import type { ImportObject } from './known.ts';
-import type { CheckedRow, Correction, ImportRow, ImportSetup, Remedy, RowIssue } from './model.ts';
+import type { CheckedRow, Correction, ImportRow, ImportSetup, Remedy, RowCode, RowIssue } from './model.ts';
 import { alikeKey, type Meant } from './names.ts';
 
 // What can be read and sent, and is unlikely to be meant.
@@ -19,12 +20,13 @@ type Said = Pick<
   'id' | 'client_organisation_id' | 'legal_entity_id' | 'period_start' | 'period_end' | 'audit_type'
 >;
 
-const doubt = (code: RowIssue['code'], column: ImportColumn | null, facts?: RowIssue['facts']): RowIssue => ({
-  code,
-  column,
-  isWarning: true,
-  ...(facts === undefined ? {} : { facts }),
-});
+/** An error, unless it rests on our own reading. */
+export function fault(code: RowCode, column: ImportColumn | null, facts?: RowIssue['facts']): RowIssue {
+  const said = facts === undefined ? {} : { facts };
+  return { code, column, isWarning: isDoubt({ code, field: column ?? '', ...said }), ...said };
+}
+
+const doubt = (...of: Parameters<typeof fault>): RowIssue => ({ ...fault(...of), isWarning: true });
 
 /** An id that a list has in another spelling. */
 export function idAlike(
@@ -96,11 +98,57 @@ export function periodIssues(said: Said, ofEntity: readonly Audit[], today: stri
   ];
 }
 
-/** What a client or an audit is but for its id; null for what is known by what it is. */
-export function keyButId(object: ImportObject): string | null {
-  return object.kind === 'client' || object.kind === 'audit'
-    ? JSON.stringify({ ...object.creation, id: '' })
-    : null;
+/** What a client or an audit is but for its id, and what its id has in every spelling; null for what is known by what it is. */
+export function alikeKeys(object: ImportObject): readonly [butId: string | null, spelling: string | null] {
+  if (object.kind !== 'client' && object.kind !== 'audit') return [null, null];
+  return [JSON.stringify({ ...object.creation, id: '' }), alikeKey(object.creation.id)];
+}
+
+/** A group that was found by its name, where the file makes another of this name. */
+export function otherGroup(
+  { object, issues }: CheckedRow,
+  text: string,
+  find: () => (text: string) => Meant,
+): readonly RowIssue[] {
+  const isByName = issues.some(({ code, column }) => code === 'found-by-name' && column === 'group_audit_id');
+  const made = isByName && object.kind === 'component' ? find()(text) : null;
+  if (made?.by !== 'name' || object.kind !== 'component' || made.id === object.group) return [];
+  return [fault('several-named', 'group_audit_id', { list: `${object.group}, ${made.id}` })];
+}
+
+const idColumns = {
+  client: 'client_id',
+  audit: 'audit_id',
+  component: 'legal_entity_ids',
+  user: 'user_id',
+  deadline: 'audit_name',
+} as const;
+
+/**
+ * The rows before one that it repeats. What has an id cannot be there twice, though two components for the same legal entities may be meant; of what is
+ * new and could be sent also those that are the same but for the id, or have the id in another spelling.
+ */
+export function repeatIssues(
+  { object: { kind }, existing, issues }: CheckedRow,
+  isNew: boolean,
+  [twice, same, spelled]: readonly (number | undefined)[],
+): readonly RowIssue[] {
+  const said = (code: RowCode, row: number | undefined, more: RowIssue['facts'] = {}) =>
+    row === undefined ? [] : [fault(code, idColumns[kind], { row, ...more })];
+  if (twice !== undefined)
+    return said('twice', twice, kind === 'component' && existing === null ? { component: 1 } : {});
+  if (!isNew || issues.some(({ isWarning }) => !isWarning)) return [];
+  return [...said('same-row', same), ...said('alike-row', spelled)];
+}
+
+/** Tells which row was the first with a key, and remembers it; nothing of that row itself, and without a key. */
+export function firstRows(): (key: string | null, row: number) => number | undefined {
+  const first = new Map<string, number>();
+  return (key, row) => {
+    const before = key === null ? undefined : first.get(key);
+    if (key !== null && before === undefined) first.set(key, row);
+    return before;
+  };
 }
 
 const totals = new Set(
