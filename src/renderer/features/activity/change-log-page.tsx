@@ -13,12 +13,10 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Id } from '../../ui/code.tsx';
 import { DefinitionList } from '../../ui/definition-list.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import type { TableColumn } from '../../ui/grid/columns.ts';
 import { Row } from '../../ui/layout.tsx';
 import { announce } from '../../ui/live-region.tsx';
 import { Select } from '../../ui/select.tsx';
-import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import { ConnectionFilter, connectionOf, oneOf, PeriodFilter, periodOf, periods } from './filters.tsx';
 import { DetailCard, OpenableTable, RecordToolbar, useEntryActions } from './list-parts.tsx';
@@ -79,20 +77,9 @@ export function ChangeLogPage() {
         label={t('section.changeLog')}
         columns={columns}
         rowId={changeLogKey}
-        loading={
-          <SkeletonRows
-            count={10}
-            widths={['60%', '40%', '50%', '80%', '40%']}
-            label={t('common:list.reading')}
-          />
-        }
         actionsOf={({ plan, object }) => actions(plan, object)}
         renderDetail={(entry, onClose) => <ChangeLogDetail entry={entry} onClose={onClose} />}
-        empty={
-          <EmptyState title={t('common:ui.noMatch')} picture="list">
-            {t('changeLog.empty.text')}
-          </EmptyState>
-        }
+        empty={t('changeLog.empty.text')}
       />
     </>
   );

@@ -12,6 +12,7 @@ import type { FileTable } from '../../parts/export/file-table.ts';
 import { pathTo } from '../../routes.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import type { RowAction } from '../../ui/grid/actions.ts';
 import { gridColumns, type TableColumn } from '../../ui/grid/columns.ts';
@@ -19,6 +20,7 @@ import { Card, Row } from '../../ui/layout.tsx';
 import { WithPanel } from '../../ui/page.tsx';
 import { Toolbar } from '../../ui/panel.tsx';
 import { ToolbarSearch } from '../../ui/search-field.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { useUiWords } from '../../ui/words.tsx';
 import styles from './activity.module.css';
 
@@ -29,9 +31,8 @@ interface OpenableTableProps<Entry> {
   readonly label: string;
   readonly columns: readonly TableColumn<Entry>[];
   readonly rowId: (entry: Entry) => string;
-  readonly empty: ReactNode;
-  /** Shows until the first entries are there. */
-  readonly loading: ReactNode;
+  /** What it means that nothing is listed. */
+  readonly empty: string;
   /** What else a row can do than show its details. */
   readonly actionsOf: (entry: Entry) => readonly RowAction[];
   /** One entry at length. */
@@ -43,7 +44,7 @@ interface OpenableTableProps<Entry> {
  * table has the focus again.
  */
 export function OpenableTable<Entry>(props: OpenableTableProps<Entry>) {
-  const { id, list, label, columns, rowId, empty, loading, actionsOf, renderDetail } = props;
+  const { id, list, label, columns, rowId, empty, actionsOf, renderDetail } = props;
   const { t } = useTranslation('activity');
   const [opened, open] = useState<string | null>(null);
   const work = useRef<HTMLDivElement>(null);
@@ -62,7 +63,11 @@ export function OpenableTable<Entry>(props: OpenableTableProps<Entry>) {
     <>
       <ReadingFault list={list} />
       {list.total === null && list.error === null ? (
-        loading
+        <SkeletonRows
+          count={10}
+          widths={['60%', '40%', '50%', '70%', '40%']}
+          label={t('common:list.reading')}
+        />
       ) : (
         <WithPanel ref={work} isAlone={!isOpen}>
           <DataTable
@@ -79,7 +84,11 @@ export function OpenableTable<Entry>(props: OpenableTableProps<Entry>) {
               { id: 'details', label: t('parts:word.showDetails'), onAction: () => open(rowId(one)) },
               ...actionsOf(one),
             ]}
-            empty={empty}
+            empty={
+              <EmptyState title={t('common:ui.noMatch')} picture="list">
+                {empty}
+              </EmptyState>
+            }
           />
           {isOpen && (
             <div

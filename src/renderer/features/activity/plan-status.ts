@@ -30,17 +30,6 @@ export const planStatusLooks = {
   done: 'good',
 } as const satisfies Readonly<Record<PlanStatus, StatusMarkProps['look']>>;
 
-export const stepLooks = {
-  waiting: 'idle',
-  sending: 'progress',
-  resolving: 'progress',
-  done: 'good',
-  failed: 'ending',
-  unclear: 'unknown',
-  blocked: 'closed',
-  cancelled: 'closed',
-} as const satisfies Readonly<Record<StepState, StatusMarkProps['look']>>;
-
 /** How many steps a plan has, and how many of them are done, decided and still open. */
 export function totalsOf({ counts }: Pick<PlanProgress, 'counts'>) {
   const count = Object.values(counts).reduce((sum, each) => sum + each, 0);

@@ -10,6 +10,7 @@ import { useErrorWords } from '../../messages/describe-error.ts';
 import { formatMoment, momentsInEveryMonth } from '../../messages/format.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { useRoleWords } from '../../messages/role-words.ts';
+import { stepLooks } from '../../parts/status-look.ts';
 import { pathTo } from '../../routes.ts';
 import { Button } from '../../ui/button.tsx';
 import { RadioGroup } from '../../ui/choice.tsx';
@@ -22,11 +23,10 @@ import type { TableColumn } from '../../ui/grid/columns.ts';
 import { Stack } from '../../ui/layout.tsx';
 import { Toolbar } from '../../ui/panel.tsx';
 import { Select } from '../../ui/select.tsx';
-import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { DetailCard, OpenableTable, useEntryActions } from './list-parts.tsx';
-import { type StepFilter, stepFilterNames, stepFilters, stepLooks, totalsOf } from './plan-status.ts';
+import { type StepFilter, stepFilterNames, stepFilters, totalsOf } from './plan-status.ts';
 import { usePlanRefusal, useReasonWords } from './plan-words.ts';
 
 export type StepChoice = StepFilter | 'all' | 'differ';
@@ -76,18 +76,11 @@ export function PlanSteps({ plan, differing, shown, onShow }: PlanStepsProps) {
         label={t('steps.label')}
         columns={columns}
         rowId={({ key }) => key}
-        loading={
-          <SkeletonRows
-            count={8}
-            widths={['60%', '40%', '40%', '70%', '40%']}
-            label={t('common:list.reading')}
-          />
-        }
         actionsOf={({ result }) => actions(null, result)}
         renderDetail={(step, onClose) => (
           <StepDetail plan={plan} step={step} resultOf={resultOf} onClose={onClose} />
         )}
-        empty={<p>{t('steps.none')}</p>}
+        empty={t('steps.none')}
       />
     </>
   );

@@ -13,9 +13,7 @@ import { ValueFilter } from '../../parts/value-filter.tsx';
 import { pathTo } from '../../routes.ts';
 import { CodeBlock, Id } from '../../ui/code.tsx';
 import { DefinitionList } from '../../ui/definition-list.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import type { TableColumn } from '../../ui/grid/columns.ts';
-import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import {
   ConnectionFilter,
@@ -100,20 +98,9 @@ export function RequestsPage() {
         label={t('section.requests')}
         columns={columns}
         rowId={({ requestId }) => requestId}
-        loading={
-          <SkeletonRows
-            count={10}
-            widths={['60%', '70%', '80%', '30%', '50%']}
-            label={t('common:list.reading')}
-          />
-        }
         actionsOf={({ plan, requestId }) => actions(plan, requestId)}
         renderDetail={(entry, onClose) => <RequestDetail entry={entry} onClose={onClose} />}
-        empty={
-          <EmptyState title={t('common:ui.noMatch')} picture="list">
-            {t('parts:word.noMatchText')}
-          </EmptyState>
-        }
+        empty={t('parts:word.noMatchText')}
       />
     </>
   );

@@ -22,6 +22,7 @@ import { pauseReason } from '../../messages/pause-reason.ts';
 import { useCopyAction } from '../../parts/actions.tsx';
 import { saveTable } from '../../parts/export/file-table.ts';
 import { PlanLeft, PlanWait } from '../../parts/plan-wait.tsx';
+import { stepLooks } from '../../parts/status-look.ts';
 import { UndoPlan } from '../../parts/undo.tsx';
 import { useSend } from '../../parts/use-send.tsx';
 import { useWriteRefusal } from '../../parts/write-refusal.ts';
@@ -199,14 +200,7 @@ function useReasons(): (
 }
 
 const looks = {
-  waiting: 'idle',
-  sending: 'progress',
-  resolving: 'progress',
-  done: 'good',
-  failed: 'ending',
-  unclear: 'unknown',
-  blocked: 'closed',
-  cancelled: 'closed',
+  ...stepLooks,
   underway: 'progress',
   unchanged: 'idle',
   kept: 'idle',
