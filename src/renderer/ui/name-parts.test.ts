@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { apartIn, folded, partsOf } from './name-parts.ts';
+import { apartIn, folded, fromApart, partsOf } from './name-parts.ts';
 
 const start = 'Valkenhorst Internationale Participatiemaatschappij';
 
@@ -121,4 +121,12 @@ test.each([
   [4, 'Energie 050 West B.V.', '… 050…'],
 ])('in %d characters a name is what tells it apart and what is near it', (most, name, expected) => {
   expect(folded(name, [7, 11], most)).toBe(expected);
+});
+
+test.each([
+  ['group T1 2026', ['group T1 2026', 'group T2 2026'], '…T1 2026'],
+  ['North B.V.', ['South B.V.'], 'North B.V.'],
+  ['Koninklijke Noorderhaven group 2026', [], '…group 2026'],
+])('%s beside %j is shortly %s', (name, others, expected) => {
+  expect(fromApart(name, others)).toBe(expected);
 });

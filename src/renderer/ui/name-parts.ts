@@ -80,3 +80,9 @@ export function folded(name: string, [from, to]: Place, most: number): string {
   const start = Math.max(0, Math.min(from, end - most));
   return `${start > 0 ? '…' : ''}${name.slice(start, end)}${end < name.length ? '…' : ''}`;
 }
+
+/** A name from what tells it apart on. */
+export function fromApart(name: string, others: readonly string[]): string {
+  const [from] = apartIn(name, others);
+  return `${from > 0 ? '…' : ''}${name.slice(from).trimStart()}`;
+}

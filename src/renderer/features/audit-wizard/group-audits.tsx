@@ -33,6 +33,7 @@ import type { ActionsOf } from '../../ui/grid/actions.ts';
 import type { Column } from '../../ui/grid/columns.ts';
 import { Note } from '../../ui/layout.tsx';
 import { Name } from '../../ui/name.tsx';
+import { fromApart } from '../../ui/name-parts.ts';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import { emptyContent, type WizardContent } from './content.ts';
@@ -292,6 +293,18 @@ function AuditTable({ group, rows, selected, candidates, isBusy, onChange }: Aud
     const { name } = found.component;
     return found.group.id === group.id ? name : t('parts:word.inGroup', { name, group: found.group.name });
   };
+  const groups = new Map(network.candidates.map(({ group: { id, name } }) => [id, name]));
+  const names = [...new Set(groups.values())];
+  const shortly = new Map([...groups].map(([id, name]) => [id, fromApart(name, names)]));
+  // Components of one legal entity are mostly called alike: after the first, their groups tell them.
+  const namedTogether = ([first = '', ...others]: readonly string[]) => {
+    const known = network.candidate(first)?.component.name;
+    const later = others.map((id) => {
+      const found = network.candidate(id);
+      return (found?.component.name === known ? shortly.get(found?.group.id ?? '') : undefined) ?? named(id);
+    });
+    return [named(first), ...later].join(' · ');
+  };
   const why = (row: GroupRow) => {
     if (row.kind === 'left') return <StatusMark look="ending" word={violation(row.obstacle)} />;
     const [problem] = row.problems;
@@ -318,7 +331,7 @@ function AuditTable({ group, rows, selected, candidates, isBusy, onChange }: Aud
       title: t('parts:field.components'),
       isName: true,
       width: { least: 200, grows: 2, wants: 320 },
-      value: ({ ids }) => ids.map(named).join(' · '),
+      value: ({ ids }) => namedTogether(ids),
     },
     { id: 'why', title: t('parts:word.coupling'), width: { least: 180, grows: 1.8, wants: 280 }, cell: why },
   ];
