@@ -20,7 +20,7 @@ test('the audits of a group’s free components: shared by tier, with reasons fo
   await expect(rows).toHaveCount(6);
   await expect(rows.nth(1)).toContainText('Noorderhaven Rederij B.V. 2026');
   await expect(rows.nth(1)).toContainText('Serves 2 components');
-  await expect(rows.nth(1)).toContainText('in Noorderhaven Scheepvaart group 2026');
+  await expect(rows.nth(1)).toContainText('· …Scheepvaart group 2026');
   await expect(rows.nth(2)).toContainText('Eligible, out of scope');
   await expect(rows.nth(3)).toContainText('Coupled to LOW');
   await expect(rows.filter({ hasText: 'The component has 2 legal entities.' })).toHaveCount(1);
