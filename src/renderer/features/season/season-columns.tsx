@@ -99,7 +99,7 @@ export function useSeasonColumns(
       id: 'state',
       title: t('parts:field.status'),
       width: {
-        least: [...groupStates.map((id) => t(`state.${id}`)), t('partly', { count: 99 }), t('createdUnread')],
+        least: [...groupStates.map((id) => t(`state.${id}`)), t('partly', { count: 99 })],
         givesWay: 2,
       },
       hasIcon: true,

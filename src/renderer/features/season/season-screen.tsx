@@ -28,7 +28,7 @@ import { CollectionCount, CollectionNotice } from '../../parts/collection-state.
 import { useSend } from '../../parts/use-send.tsx';
 import { useWriteRefusal } from '../../parts/write-refusal.ts';
 import { importPath, networkPath, pathTo, rollForwardPath } from '../../routes.ts';
-import { Button, IconButton } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { type ActionsOf, ofOne, type RowAction } from '../../ui/grid/actions.ts';
 import { announce } from '../../ui/live-region.tsx';
@@ -58,7 +58,6 @@ import { SeasonWeeks } from './weeks-dialog.tsx';
 /** The groups of a season: which is ready when, and which misses its deadline. */
 export function SeasonScreen() {
   const { t } = useTranslation('season');
-  const { t: commands } = useTranslation('commands');
   const navigate = useNavigate();
   const connection = useConnectionId();
   const season = useSeason(connection);
@@ -111,11 +110,6 @@ export function SeasonScreen() {
             {rows.length > 0 && <SeasonExport rows={shown} clientName={clientName} />}
             {rows.length > 0 && calendar.button}
             {rows.length > 0 && <SeasonWeeks connection={connection} season={season} onShow={change} />}
-            <IconButton
-              label={commands('titles.import-audits')}
-              icon={<FileUp aria-hidden />}
-              onPress={() => void navigate(pathTo('import'))}
-            />
             {rows.length > 0 && expect}
           </>
         }
