@@ -378,12 +378,14 @@ function answered(
   const known = outcome.kind === 'refused' ? cleared(plan) : plan; // the service is there, and answers
   if (outcome.kind === 'refused' && error.code === 'missing' && traits.ofNew && sends + 1 < mostSends) {
     const wait = { kind: 'wait', milliseconds: firstRepeat * 2 ** sends, byChance: false } as const;
-    const waiting = { ...attempt, at: 'waiting to resolve', sends: sends + 1, looks: 0, pauses: [] } as const;
+    const { pauses } = traits;
+    const waiting = { ...attempt, at: 'waiting to resolve', sends: sends + 1, looks: 0, pauses } as const;
     return next(waiting, wait, known);
   }
   if (!sent || !(doubted || mayBeDone)) return end(refused, known);
-  // An earlier request may still be under way in the service.
-  const pauses = doubted && mayBeDone ? traits.pauses : [];
+  // An earlier request may still be under way in the service; what it says is not there may be shown for a while.
+  const isGoing = traits.verifies && error.code === 'missing';
+  const pauses = isGoing ? longPauses : doubted && mayBeDone ? traits.pauses : [];
   return resolve({ ...attempt, standing: refused, pauses }, known);
 }
 

@@ -164,7 +164,11 @@ function acceptedIn({ entries, isWhole }: Components, creating: Creating, { name
   const isKnown = creating.former.read(creating.group) !== null; // else each may have been there before
   const made = own ?? (isKnown && others.length === 0 && perhaps.length > 0 ? only : undefined);
   if (made !== undefined)
-    return { kind: 'done', result: made.id, differences: componentDifferences(creation, made) };
+    return {
+      kind: 'done',
+      result: own === undefined ? made.id : named,
+      differences: componentDifferences(creation, made),
+    };
   return only === undefined
     ? notFound({ isWhole })
     : { kind: 'several', candidates: [only, ...others].map(({ id }) => id) };

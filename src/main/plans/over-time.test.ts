@@ -200,6 +200,15 @@ test.each<readonly [string, Between]>([
   ['404 to components that are created', answered(carriedOut('POST', /component-audits/), refused(404))],
   ['404 to changes that are carried out', answered(carriedOut('PATCH'), refused(404))],
   ['404 to deletions that are carried out', answered(carriedOut('DELETE'), refused(404))],
+  [
+    '404 to components that are created, and all 10 s behind',
+    (clock) => (send) =>
+      behind(10)(clock)(answered(carriedOut('POST', /component-audits/), refused(404))(clock)(send)),
+  ],
+  [
+    '404 to deletions that are carried out, and all 10 s behind',
+    (clock) => (send) => behind(10)(clock)(answered(carriedOut('DELETE'), refused(404))(clock)(send)),
+  ],
   ['202 to deletions, which are carried out 20 s later', removedLater(20)],
 ])('%s: each step is sent once, and done', async (_, between) => {
   expect(await planned(between)).toEqual({
