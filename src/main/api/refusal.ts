@@ -9,9 +9,6 @@ const longestField = 1_000; // characters: what is longer is the name of no fiel
 const longestText = 2_000; // characters
 const deepest = 9;
 
-/** The messages of each field: `settings.use_sampling`, `legal_entity_ids.1`; of no field under ''. */
-export type Messages = ReadonlyMap<string, readonly string[]>;
-
 const namesIn = (all: string): ReadonlySet<string> => new Set(all.split(' '));
 const textNames = namesIn(
   'detail errordescription message msg reason defaultmessage errormessage description faultstring error title',
@@ -31,7 +28,8 @@ const placeNames =
 const notMessages = namesIn('links meta innererror source context ctx trace stack stacktrace debug');
 const wrappers = namesIn('body data attributes relationships query request payload input');
 
-export function messagesIn(json: unknown): Messages {
+/** The messages of each field: `settings.use_sampling`, `legal_entity_ids.1`; of no field under ''. */
+export function messagesIn(json: unknown): ReadonlyMap<string, readonly string[]> {
   const all = new Map<string, string[]>();
   collect(all, '', json, deepest);
   return all;
@@ -40,13 +38,11 @@ export function messagesIn(json: unknown): Messages {
 function collect(all: Map<string, string[]>, field: string, value: unknown, levels: number): void {
   if (levels === 0 || field.length > longestField) return;
   if (isScalar(value)) return add(all, field, String(value));
-  if (Array.isArray(value)) {
-    value.forEach((entry: unknown, index) => {
+  if (Array.isArray(value))
+    return value.forEach((entry: unknown, index) => {
       const isOwn = field === '' || isScalar(entry) || (isRecord(entry) && textsIn(entry).length > 0);
       collect(all, isOwn ? field : `${field}.${index}`, entry, levels - 1); // one entry for each entry sent
     });
-    return;
-  }
   if (!isRecord(value)) return;
   const names = [...layerOf(value).keys()];
   const place = placeIn(value);
@@ -95,8 +91,8 @@ function placeIn(message: Readonly<Record<string, unknown>>): string {
   const places = [...placeNames, ...(said.has('reason') ? ['name'] : [])].map((name) => {
     const value = said.get(name);
     const place = Array.isArray(value) ? value.filter(isScalar).join('.') : value;
-    const isOfRequest = name === 'path' && String(place).startsWith('/');
-    return typeof place === 'string' && !isOfRequest ? fieldOf(place) : '';
+    const isPlace = typeof place === 'string' && !(name === 'path' && place.startsWith('/')); // else of the request
+    return isPlace ? fieldOf(place) : '';
   });
   return places.find((place) => place !== '') ?? '';
 }

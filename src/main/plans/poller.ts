@@ -227,8 +227,7 @@ function singleReader(
     if (error.code === 'missing' || (error.status === 404 && one.isLeaving)) {
       one.misses += 1; // right after its creation an audit may not be seen everywhere
       const isExpected = one.isLeaving || [...one.waiters].some(({ until }) => until === 'gone');
-      const isEarly = clock.monotonic() - one.since < unreadFor;
-      if (!isExpected && (isEarly || one.misses < believedMisses)) return;
+      if (!isExpected && (clock.monotonic() - one.since < unreadFor || one.misses < believedMisses)) return;
       onSeen(one.id, null);
       return end(one, ({ until }) => (until === 'gone' ? { kind: 'gone' } : { kind: 'failed', error }));
     }
