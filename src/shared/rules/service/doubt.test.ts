@@ -233,6 +233,7 @@ const bases: Readonly<
   'no-domain': [['warned']],
   'same-row': [['warned']],
   'alike-row': [['warned']],
+  'wider-row': [['warned']],
   'totals-row': [['it lacks what a row needs']],
   'found-by-name': [['said']],
   'other-year-end': [['said']],

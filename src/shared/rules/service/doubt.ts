@@ -61,6 +61,7 @@ const doubts: Readonly<Record<string, true | ((violation: Violation) => boolean)
   'no-domain': true,
   'same-row': true,
   'alike-row': true,
+  'wider-row': true,
   // What a network is, decisions.md §9 says.
   'separate-network': true,
   // Rule 4 is about components that are archived, not about their groups or other statuses (decisions.md §9.4).

@@ -222,6 +222,7 @@ describe('audits', () => {
       { code: 'number-for-day', column: 'period_end' },
       { code: 'number-for-id', column: 'client_id', isWarning: true },
     ]);
+    expect(letters('ttnnddttt')).toMatchObject([{}, { column: 'audit_name' }, {}]);
     expect(letters('tttlddttt')?.[0]).toMatchObject({ code: 'long-number', column: 'legal_entity_ids' });
     expect(letters('tttnddttt')).toContainEqual({
       code: 'number-for-id',

@@ -120,6 +120,7 @@ function rowCheck(setup: ImportSetup, known: ImportKnown) {
     const issues = [
       ...reading.issues.filter((issue) => !isAsThere(issue, comparison, asksNothing)),
       ...(needsRules ? violationsOf(reading, comparison, service) : []),
+      ...(needsRules && row.isWider === true ? [fault('wider-row', null)] : []),
       ...(existing === null || underway !== null ? [] : issuesOfExisting(reading, comparison, service)),
       ...(underway === null ? [] : [underwayIssue(underway)]),
     ];

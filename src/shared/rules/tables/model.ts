@@ -11,6 +11,8 @@ export interface ImportRow {
   readonly number: number;
   readonly cells: readonly string[];
   readonly kinds: string | null;
+  /** Of a text file: it has more cells than titles, as few rows of it have. */
+  readonly isWider?: true;
 }
 
 export interface ImportSetup {
@@ -56,7 +58,7 @@ const cellFaults = [
 ] as const;
 /** What a person should look at in a cell that can be read. */
 export const cellWarnings = [
-  /** A number in a column of ids: what a person typed may have had zeros before it. */
+  /** A number in a column of ids or texts: what a person typed may have had zeros before it, or is shown with signs around it. */
   'number-for-id',
   'padded-number',
   /** A day in a column of ids or names: a spreadsheet may have made one of what was typed. */
@@ -166,6 +168,8 @@ export const rowCodes = [
   'same-row',
   /** The id is that of the row of the facts but for zeros, capitals, accents, or signs that look alike. */
   'alike-row',
+  /** It has more cells than there are titles: a separator within a text may have divided it. */
+  'wider-row',
   /** The row sums the others up. */
   'totals-row',
   /** The program that saved the file has swapped day and month, it seems. */

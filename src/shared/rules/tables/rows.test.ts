@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
+import { table } from '../../testing/import-tables.ts';
 import type { ImportColumn, ImportKind } from './columns.ts';
-import { rowReader } from './rows.ts';
+import { importRows, rowReader } from './rows.ts';
 
 const known = {
   clients: [],
@@ -54,4 +55,32 @@ it.each([
     known,
   );
   expect(read({ number: 2, cells, kinds })).toMatchObject({ issues, asksNothing: false });
+});
+
+it.each([
+  ['one row', [['a', 'b'], ['a', 'b', 'c'], ['a']], [true, undefined]],
+  ['blanks behind its columns', [['a', 'b'], ['a', 'b', '', ' '], ['a']], [undefined, undefined]],
+  [
+    'most rows: a column without a title',
+    [['a'], ['a', 'b'], ['a', 'b'], ['a']],
+    [undefined, undefined, undefined],
+  ],
+])(
+  'of a text file, %s with more cells than titles may be one that a separator has divided',
+  (_, rows, wider) => {
+    const saved = { rows, numbers: [...rows.keys()], kinds: null, hidden: { rows: [], columns: [] } };
+    expect(importRows({ ...saved, format: 'csv' }, 0, true).map(({ isWider }) => isWider)).toEqual(wider);
+    expect(importRows({ ...saved, format: 'xlsx' }, 0, true).some(({ isWider }) => isWider)).toBe(false);
+    expect(importRows({ ...saved, format: 'csv' }, null, true).some(({ isWider }) => isWider)).toBe(false);
+  },
+);
+
+it('a row with more cells than titles is in doubt, if it is sent', () => {
+  const there = { client_id: 'C1', client_name: 'Valkenhorst', country: 'NL' };
+  const { check, rows } = table('clients', [there, { ...there, client_id: 'C9', client_name: 'Nine' }]);
+  const result = check(rows.map((row) => ({ ...row, isWider: true as const })));
+  expect(result.rows.map(({ issues }) => issues)).toEqual([
+    [],
+    [{ code: 'wider-row', column: null, isWarning: true }],
+  ]);
 });

@@ -54,7 +54,13 @@ export function importRows(
     cells: format === 'csv' ? cells.map(plainCell) : cells,
     kinds: kinds?.[place] ?? null,
   }));
-  return all.slice((headerRow ?? -1) + 1).filter(({ number }) => !left.has(number));
+  const taken = all.slice((headerRow ?? -1) + 1).filter(({ number }) => !left.has(number));
+  const titles = format === 'csv' ? rows[headerRow ?? -1]?.length : undefined;
+  const isWider = ({ cells }: ImportRow) =>
+    titles !== undefined && cells.findLastIndex((cell) => cell.trim() !== '') >= titles;
+  return taken.filter(isWider).length * 2 > taken.length
+    ? taken
+    : taken.map((row) => (isWider(row) ? { ...row, isWider: true } : row));
 }
 
 /** How many cells of a text file are read without an apostrophe that stands before a sign in it. */
@@ -92,6 +98,8 @@ function checkText(
   if (isFormula) warn('formula', column);
   if ((isOfIds(column) || reading === 'text') && (kind === cellKinds.day || kind === cellKinds.moment))
     warn('day-for-text', column);
+  if (reading === 'text' && (kind === cellKinds.number || kind === cellKinds.long))
+    warn('number-for-id', column);
   if (isOfIds(column)) {
     if (kind === cellKinds.long) fault('long-number', column);
     if (kind === cellKinds.padded) warn('padded-number', column);
