@@ -10,6 +10,7 @@ import {
   plainText,
   sameId,
   showsAll,
+  withId,
 } from '../../shared/rules/plans/same-creation.ts';
 import type { CallOptions } from '../api/service.ts';
 import {
@@ -156,7 +157,7 @@ async function ofUnknown(
 function acceptedIn({ entries, isWhole }: Components, creating: Creating, { named }: Accepted): Found {
   const { creation } = creating;
   const fresh = entries.filter((component) => isNew(creating, component));
-  const own = fresh.find(({ id }) => named !== null && sameId(id, named));
+  const own = named === null ? undefined : withId(fresh, named);
   const perhaps = fresh.filter((component) => !isAnotherComponent(creation, component));
   const exact = perhaps.filter((component) => componentDifferences(creation, component).length === 0);
   // One that is plainly another may be somebody else's: then a person says.
@@ -308,7 +309,7 @@ function scopeChange(
     look: async (options, accepted = null) => {
       const components = await listedIn(service, group, options);
       if (!components.ok) return components;
-      const found = components.value.entries.find(({ id }) => sameId(id, component));
+      const found = withId(components.value.entries, component);
       if (found === undefined) return succeed(notFound(components.value));
       const told = differences(found);
       const isShown =
@@ -356,7 +357,7 @@ function componentDeletion(
     look: async (options) => {
       const components = await listedIn(service, group, options);
       if (!components.ok) return components;
-      const found = components.value.entries.find(({ id }) => sameId(id, component));
+      const found = withId(components.value.entries, component);
       if (found !== undefined && found.status !== 'deleting') return succeed({ kind: 'absent' });
       const isGone = found !== undefined || components.value.isWhole;
       return succeed(isGone ? { kind: 'done', result: component } : { kind: 'unsure' });
@@ -372,7 +373,7 @@ function componentDeletion(
   async function whileAsMade(options: CallOptions, as: MadeComponent): Promise<Reply<Found>> {
     const components = await listedIn(service, group, options);
     if (!components.ok) return components;
-    const found = components.value.entries.find(({ id }) => sameId(id, component));
+    const found = withId(components.value.entries, component);
     if (found === undefined && !components.value.isWhole) return succeed({ kind: 'unsure' });
     if (found === undefined || found.status === 'deleting')
       return succeed({ kind: 'done', result: component });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Task } from '../../../shared/plan.ts';
 import { placeOf, resolutionOf } from './plan-steps.tsx';
+import { reasonWords } from './plan-words.ts';
 
 const creation = { legal_entity_ids: ['leaf'], auditor_relation: 'inter_firm' } as const;
 const assignment = { id: 'a@firm.example', role: 'manager' };
@@ -37,5 +38,24 @@ describe('what a person says of an unclear step', () => {
     [audit, 'done', '', { step: 's', as: 'done' }],
   ] as const)('%o, chosen %s, typed "%s"', (task, choice, typed, expected) => {
     expect(resolutionOf({ key: 's', task }, choice, typed)).toEqual(expected);
+  });
+});
+
+describe('why a step is unclear', () => {
+  it.each([
+    [component, 0, 'unexpected-answer', 'happened reason.unsent'],
+    [component, 1, 'unexpected-answer', 'reason.unclear happened meaning'],
+    [component, 1, 'unknown-outcome', 'reason.unclear'],
+    [component, 0, 'already-there', 'reason.same'],
+    [{ kind: 'awaitOpen', audit: 'A' }, 0, 'status-unread', 'happened meaning'],
+  ] as const)('%o, sent %i times, for %s', (task, attempts, code, expected) => {
+    const step = { state: 'unclear', error: { code }, attempts, task, differences: [] } as const;
+    const words = reasonWords(
+      step,
+      ((key: string) => key) as Parameters<typeof reasonWords>[1], // no language is spoken here
+      () => ({ happened: 'happened', meaning: 'meaning' }),
+      () => '',
+    );
+    expect(words).toBe(expected);
   });
 });

@@ -9,6 +9,7 @@ import {
   isAnotherAudit,
   isAnotherComponent,
   showsAll,
+  withId,
 } from './same-creation.ts';
 
 // In what an object that is there is not what was sent: by hand from decisions.md §4.3, for services that spell it in their own way.
@@ -214,4 +215,17 @@ test.each<[Record<string, unknown>, boolean]>([
   [{ language: { x: 1 } }, false],
 ])('an answer of %j shows all that was sent: %j', (read, shows) => {
   expect(showsAll(Audit.parse({ ...answer, ...read }), creation)).toBe(shows);
+});
+
+test.each([
+  ['c-1', ['C-1', 'c-1'], 'c-1'],
+  ['c-1', ['C-2', 'C-1'], 'C-1'],
+  ['c-1', ['c-10'], undefined],
+])('%s among %j is %s', (id, ids, expected) => {
+  expect(
+    withId(
+      ids.map((one) => ({ id: one })),
+      id,
+    )?.id,
+  ).toBe(expected);
 });

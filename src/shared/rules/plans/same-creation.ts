@@ -209,6 +209,14 @@ export function sameId(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase();
 }
 
+/** The object with an id: in its own spelling, else in another. */
+export function withId<One extends { readonly id: string }>(
+  all: readonly One[],
+  id: string,
+): One | undefined {
+  return all.find((one) => one.id === id) ?? all.find((one) => sameId(one.id, id));
+}
+
 function sameDay(sent: string, there: string): boolean {
   return there === '' || sent.trim() === there.slice(0, 'YYYY-MM-DD'.length);
 }

@@ -5,7 +5,11 @@ const pairs = 'аaвbеeкkмmнhоoрpсcтtуyхxіiјjѕsαaβbεeζzηhιiκ
 const looks = new Map(pairs.map((pair) => [pair.slice(0, 1), pair.slice(1)]));
 const alike = `[${[...looks.keys()].join('')}]`;
 /** In an id also accents that stand by themselves, dashes, and signs of full width: with others in their place it is another. */
-const odd = new RegExp(`${unseen.source}|${alike}|\\p{M}|(?!-)\\p{Pd}|[\\uFF01-\\uFF5E]`, 'giu');
+const odd = new RegExp(`${unseen.source}|${alike}|[\\u0300-\\u036F]|(?!-)\\p{Pd}|[\\uFF01-\\uFF5E]`, 'giu');
+/** A letter of these scripts that looks like no other: the word is written in its script, and its other letters are what they look like. */
+const own = new RegExp(`(?!${alike})[\\p{Script=Cyrillic}\\p{Script=Greek}]`, 'iu');
+const isMeant = (sign: string, text: string) => /\p{L}/u.test(sign) && own.test(text);
+const replaced = new RegExp(`${alike}|\\p{Pd}`, 'gu');
 
 /** Whether a text has signs that nobody sees, or spaces that look like others. */
 export function hasUnseen(text: string): boolean {
@@ -14,18 +18,21 @@ export function hasUnseen(text: string): boolean {
 
 /** Whether an id of one word has signs that look like others, or begins with the apostrophe by which spreadsheets keep it a text. */
 export function hasLookalikes(id: string): boolean {
-  return !/\s/.test(id) && (id.search(odd) >= 0 || /^['’](?=[\p{Lu}\d])/u.test(id));
+  if (/\s/.test(id)) return false;
+  const signs = id.match(odd) ?? [];
+  return signs.some((sign) => !isMeant(sign, id)) || /^['’](?=[\p{Lu}\d])/u.test(id);
 }
 
 /** A folded text with the letters and dashes that its signs look like. */
 export function asItLooks(folded: string): string {
-  return folded.replace(new RegExp(`${alike}|\\p{Pd}`, 'gu'), (sign) => looks.get(sign) ?? '-');
+  return folded.replace(replaced, (sign) => looks.get(sign) ?? '-');
 }
 
 /** A text with the number of each such sign in its place. */
 export function withUnseen(text: string): string {
-  return text.replace(
-    /\s/.test(text) ? unseen : odd,
-    (sign) => `[U+${(sign.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}]`,
+  return text.replace(/\s/.test(text) ? unseen : odd, (sign) =>
+    isMeant(sign, text)
+      ? sign
+      : `[U+${(sign.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}]`,
   );
 }
