@@ -86,9 +86,7 @@ test('an entry that cannot be read is told at its list and doubts what is sent, 
     .click();
   await expect(window.getByText('Users: Entries in a form that the app cannot read: 1')).toBeVisible();
   await window.getByRole('button', { name: 'Assign users' }).click();
-  await expect(
-    dialog.getByText('Users are not all readable: one of them may be the same.'),
-  ).toBeVisible();
+  await expect(dialog.getByText('Users are not all readable: one of them may be the same.')).toBeVisible();
   await picture(window, 'assign-users-doubted', 'light', 'en-us');
   expect(await accessibilityFaults(window)).toEqual([]);
   await dialog.getByRole('button', { name: 'Cancel' }).click();
