@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { typeName } from '../component-tree.ts';
 import { looks, picture } from '../looks.ts';
 import { test } from '../screen.ts';
 
@@ -178,11 +179,7 @@ test.describe('a group of three tiers', () => {
       await call(window, 'preferences.change', { theme });
       await expect(tree.getByRole('row').nth(5)).toBeVisible();
       const actions = main.getByRole('group').first().getByRole('button');
-      const choose = async (name: string) => {
-        await tree.focus();
-        await tree.press('Home');
-        await tree.pressSequentially(name);
-      };
+      const choose = (name: string) => typeName(tree, name);
       await choose('Valkenhorst P');
       await window.keyboard.press('Space');
       await window.keyboard.press('ArrowDown');

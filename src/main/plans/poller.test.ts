@@ -189,6 +189,13 @@ test('404 right after its creation is not believed, after two minutes it is', as
   expect(seen.find(([id]) => id === 'never')).toEqual(['never', null]);
 });
 
+test('of one that is only shown, the third 404 is believed', async () => {
+  const { poller, seen, pass } = open(0);
+  poller.watch('elsewhere');
+  await pass(30);
+  expect(seen).toEqual([['elsewhere', null]]);
+});
+
 test('what passes is looked at again; what does not rests the plan', async () => {
   const { desk, opened, awaitOpen, pass, create } = open(0);
   await create('new');

@@ -226,8 +226,10 @@ function singleReader(
     const { error } = reply;
     if (error.code === 'missing' || (error.status === 404 && one.isLeaving)) {
       one.misses += 1; // right after its creation an audit may not be seen everywhere
+      const isNew =
+        [...one.waiters].some(({ until }) => until === 'open') && clock.monotonic() - one.since < unreadFor;
       const isExpected = one.isLeaving || [...one.waiters].some(({ until }) => until === 'gone');
-      if (!isExpected && (clock.monotonic() - one.since < unreadFor || one.misses < believedMisses)) return;
+      if (!isExpected && (isNew || one.misses < believedMisses)) return;
       onSeen(one.id, null);
       return end(one, ({ until }) => (until === 'gone' ? { kind: 'gone' } : { kind: 'failed', error }));
     }
