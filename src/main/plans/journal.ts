@@ -354,7 +354,7 @@ function openComponents(database: DatabaseSync) {
     keepFormerComponents: (plan: number, group: string, ids: readonly string[]): void => {
       keepFormer.run(plan, group, JSON.stringify(ids));
     },
-    /** Whether a step of any plan has created this component, whose id may be in another case than in the answer. */
+    /** Whether a step of any plan has created this component: by its id as it is, in small letters or in capitals. */
     isCreation: (component: string): boolean => creation.get(component) !== undefined,
     /** What plans of this connection have created components with; nothing of those that none has. */
     sentComponents: (connection: string, components: readonly string[]): readonly SentComponent[] =>

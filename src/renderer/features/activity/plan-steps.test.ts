@@ -46,6 +46,7 @@ describe('why a step is unclear', () => {
     [component, 0, 'unexpected-answer', 'happened reason.unsent'],
     [component, 1, 'unexpected-answer', 'reason.unclear happened meaning'],
     [component, 1, 'unknown-outcome', 'reason.unclear'],
+    [component, 0, 'unknown-outcome', 'reason.unclear'],
     [component, 0, 'already-there', 'reason.same'],
     [{ kind: 'awaitOpen', audit: 'A' }, 0, 'status-unread', 'happened meaning'],
   ] as const)('%o, sent %i times, for %s', (task, attempts, code, expected) => {

@@ -39,11 +39,10 @@ export function reasonWords(
     case 'unclear':
       if (error?.code === 'already-there') return t('reason.same');
       if (error !== null && saysItself.includes(error.code)) return said;
-      // It is what the app looked at before that it could not read.
-      if (error !== null && attempts === 0 && !isWaiting(task))
-        return `${describe(error).happened} ${t('reason.unsent')}`;
-      return error === null || error.code === 'unknown-outcome'
-        ? t('reason.unclear')
+      if (error === null || error.code === 'unknown-outcome') return t('reason.unclear');
+      // Without a request it is what the app looked at before that it could not read.
+      return attempts === 0 && !isWaiting(task)
+        ? `${describe(error).happened} ${t('reason.unsent')}`
         : `${t('reason.unclear')} ${said}`;
   }
 }

@@ -23,6 +23,9 @@ it.each([
   ['Жд-5', false], // like no other
   ['ДЕЛО-5', false], // a word of its script
   ['ДЕЛО–5', true],
+  ['ДЕЛО-NL5', false],
+  ['ДЕЛО-А', false],
+  ['ДЕЛО-ТR5', true], // a letter of it among others
   ['АВС-5', true],
   ['हिन्दी-5', false], // whose vowels are marks
   ['Caf\u0065\u0301', true],
