@@ -349,6 +349,30 @@ test('names are found by name, swapped days are swapped back and a row of totals
   );
 });
 
+test('rows that are left out while others still are being found stay left out', async ({
+  renderApp,
+  sandbox,
+  folder,
+}) => {
+  const { window, chooseToOpen, hold } = await renderApp({ service: sandbox, at: '/import' });
+  const path = join(folder, 'users.csv');
+  const rows = [
+    ['none-1', 'marco.tosi@kantoor.example', 'audit_auditor'],
+    ['none-2', 'ilse.brand@kantoor.example', ''],
+  ];
+  await writeFile(path, csvOf([['Audit ID', 'User ID', 'Role'], ...rows]));
+  chooseToOpen(path);
+  await window.getByRole('button', { name: 'Choose a file' }).click();
+  await window.getByRole('button', { name: 'Check 2 rows' }).click();
+  const held = hold('import.numbers');
+  await window.getByRole('button', { name: 'Leave out what is to be corrected (1)' }).click();
+  await held.answered;
+  await window.getByRole('button', { name: 'Leave out what is in doubt (1)' }).click();
+  await expect(window.getByText('1 to correct · 1 left out')).toBeVisible();
+  held.release();
+  await expect(window.getByRole('grid').getByText('2 left out')).toBeVisible();
+});
+
 test('no column is dropped in silence: one that is close to a field is answered, and the others are listed until all is sent', async ({
   renderApp,
   sandbox,

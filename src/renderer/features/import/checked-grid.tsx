@@ -22,7 +22,7 @@ import { Select } from '../../ui/select.tsx';
 import { StatusMark, type StatusMarkProps } from '../../ui/status-mark.tsx';
 import { fileText, useCellText } from './cell-text.ts';
 import { useOptions } from './choices.ts';
-import { changeImport, type Import } from './import-store.ts';
+import { changeImport, type Import, leaveOut } from './import-store.ts';
 import { nameColumn, useColumnTitles, useIssueWords, useToDo } from './import-words.ts';
 
 const looks = {
@@ -48,9 +48,8 @@ export function CheckedGrid({ connection, current, checked, rows, session, templ
   const { t } = useTranslation('import');
   const { corrected, ...filter } = useFilter(checked, session);
   const columns = useRowColumns(current, template);
-  const { left } = current;
-  const leave = (numbers: readonly number[]) =>
-    changeImport(connection, { left: new Set([...left, ...numbers]) });
+  const { left, file } = current;
+  const leave = (numbers: readonly number[]) => leaveOut(connection, file, numbers);
   const leaveAll = async (those: Omit<RowFilter, 'staying'>) =>
     leave(await session.numbersOf({ ...those, staying: [] }));
   const navigate = useNavigate();

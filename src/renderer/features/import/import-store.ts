@@ -77,6 +77,12 @@ export function changeImport(connection: string, change: Partial<Import>): void 
   if (before !== undefined) useImports.setState({ [connection]: { ...before, ...change } });
 }
 
+/** Leaves rows out of a file besides those that are left out by now; nothing where another file is open meanwhile. */
+export function leaveOut(connection: string, { id }: OpenedTable, rows: readonly number[]): void {
+  const before = useImports.getState()[connection];
+  if (before?.file.id === id) changeImport(connection, { left: new Set([...before.left, ...rows]) });
+}
+
 /**
  * A table that was opened, with its columns as they were understood before, or as its titles say; of the kind that a person wants, where the titles
  * allow it. What its columns have is to be read (`withFacts`).

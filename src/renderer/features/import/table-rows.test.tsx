@@ -21,7 +21,11 @@ function Words({ children }: { readonly children: ReactNode }) {
 
 function said(doubted: readonly (readonly [row: number, key: string])[]) {
   function Screen() {
-    const { reason = 'nothing', notice } = useDoubted('c', { left: new Set() }, doubted);
+    const { reason = 'nothing', notice } = useDoubted(
+      'c',
+      { id: 'f', name: '', table: null, fault: null },
+      doubted,
+    );
     return (
       <>
         <p>{reason}</p>

@@ -40,6 +40,7 @@ import {
   changeImport,
   headerOf,
   type Import,
+  leaveOut,
   setImport,
   showSent,
   useImports,
@@ -88,7 +89,7 @@ export function TableRows({ connection, words, current, choose, notice }: Props)
   const error = checked?.error ?? null;
   const unread = checked?.unread ?? [];
   const asksValues = unread.length > 0 && !current.sawValues;
-  const doubted = useDoubted(connection, current, checked?.doubted ?? noRows);
+  const doubted = useDoubted(connection, current.file, checked?.doubted ?? noRows);
   const reason =
     (isOfSeason ? undefined : refusal) ??
     (failure !== null
@@ -258,14 +259,14 @@ const noRows: CheckedTable['doubted'] = [];
 /** Asks whether rows in doubt are sent anyway; until a person says so, there is a reason that none is. */
 export function useDoubted(
   connection: string,
-  { left }: Pick<Import, 'left'>,
+  file: Import['file'],
   doubted: CheckedTable['doubted'],
 ): { readonly reason: string | undefined; readonly notice: ReactNode } {
   const { t } = useTranslation('import');
   const { isAccepted, choice } = useAnyway(doubted.map(([, key]) => key));
   const count = doubted.length;
   if (count === 0) return { reason: undefined, notice: null };
-  const leave = () => changeImport(connection, { left: new Set([...left, ...doubted.map(([row]) => row)]) });
+  const rows = doubted.map(([row]) => row);
   return {
     reason: isAccepted ? undefined : t('reason.doubted', { count }),
     notice: (
@@ -274,7 +275,9 @@ export function useDoubted(
         tone="warning"
         role="status"
         title={t('doubted.title', { count })}
-        actions={<Button onPress={leave}>{t('doubted.leave', { count })}</Button>}
+        actions={
+          <Button onPress={() => leaveOut(connection, file, rows)}>{t('doubted.leave', { count })}</Button>
+        }
       >
         {choice}
       </Banner>
