@@ -68,7 +68,8 @@ function plainDay(text: string): string {
 /** Whether a text is a day as spreadsheets write one without its year, such as `1-feb` for what was typed as 1-2; or a month with one, `feb-25`. */
 export function isShortDay(text: string, months: CellWords['months']): boolean {
   const [, ofDay, ofYear] = /^(?:\d{1,2}-(\p{L}{3,})\.?|(\p{L}{3,})\.?-\d\d)$/u.exec(text.trim()) ?? [];
-  return monthOf(ofDay ?? ofYear ?? '', months) > 0;
+  const month = ofDay ?? ofYear;
+  return month !== undefined && monthOf(month, months) > 0;
 }
 
 /** The month of a name, whole or abbreviated as long as no other begins so; 0 where there is none. */

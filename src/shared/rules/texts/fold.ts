@@ -14,6 +14,7 @@ const letters: Readonly<Record<string, string>> = {
   ŧ: 't',
   ς: 'σ',
 };
+const plain = /^[ -~]*$/; // most texts, which need nothing but their case
 const special = new RegExp(`[${Object.keys(letters).join('')}]`, 'g');
 
 /**
@@ -21,6 +22,7 @@ const special = new RegExp(`[${Object.keys(letters).join('')}]`, 'g');
  * finds `Straße`, `ij` finds `ĳ`.
  */
 export function fold(text: string): string {
+  if (plain.test(text)) return text.toLowerCase().trim();
   return text
     .toLowerCase()
     .normalize('NFKD')
