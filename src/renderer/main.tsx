@@ -5,7 +5,7 @@ import { type ReactNode, useEffect, useMemo } from 'react';
 import { I18nProvider } from 'react-aria-components/I18nProvider';
 import { createRoot } from 'react-dom/client';
 import { languageFor, localeOf } from '../words/languages.ts';
-import { Screens } from './app/router.tsx';
+import { loadAt, Screens } from './app/router.tsx';
 import { createQueryClient } from './data/call.ts';
 import { connectionsQuery, firstConnection } from './data/connections.ts';
 import { listenToEvents } from './data/events.ts';
@@ -31,27 +31,29 @@ const client = createQueryClient();
 const root = document.getElementById('root');
 void startWords(languageFor(null, navigator.language)); // most likely these: they are on their way while this waits
 
-// What fails here is told where it is used: the words of failures are among those of all screens.
-const answers = await Promise.all([
-  client.fetchQuery(preferencesQuery).catch(() => undefined),
-  client.fetchQuery(environmentQuery).catch(() => undefined),
-  client.fetchQuery(connectionsQuery).catch(() => undefined),
-]);
-const [chosen, found, connections] = answers;
-const first = firstConnection(connections ?? [], chosen?.activeConnection ?? null);
-const opensAt = location.hash.slice(1) || pathTo('start');
-if (first !== null && [pathTo('start'), pathTo('audits')].includes(opensAt)) {
-  // While the frame is drawn, the first screen and its first page are on their way.
-  void import('./features/audits/audit-list.tsx').then(({ readAuditsAhead }) =>
-    readAuditsAhead(client, first),
-  );
-}
-changeWriting({ system: found?.locale ?? navigator.language, dates: chosen?.dates ?? 'system' });
-await startMessages(languageFor(chosen?.language ?? null, found?.locale ?? navigator.language));
-if (answers.includes(undefined)) await allMessages();
-
 if (window.auditDesk !== undefined) listenToEvents(window.auditDesk, client);
-if (root !== null) {
+void start(); // a module that awaited it would keep the chunks waiting that import from it
+
+async function start(): Promise<void> {
+  // What fails here is told where it is used: the words of failures are among those of all screens.
+  const answers = await Promise.all([
+    client.fetchQuery(preferencesQuery).catch(() => undefined),
+    client.fetchQuery(environmentQuery).catch(() => undefined),
+    client.fetchQuery(connectionsQuery).catch(() => undefined),
+  ]);
+  const [chosen, found, connections] = answers;
+  const first = firstConnection(connections ?? [], chosen?.activeConnection ?? null);
+  const address = location.hash.slice(1) || pathTo('start');
+  const opensAt = address === pathTo('start') ? pathTo('audits') : address;
+  if (first !== null && opensAt === pathTo('audits'))
+    void import('./features/audits/audit-list.tsx').then(({ readAuditsAhead }) =>
+      readAuditsAhead(client, first),
+    );
+  changeWriting({ system: found?.locale ?? navigator.language, dates: chosen?.dates ?? 'system' });
+  await startMessages(languageFor(chosen?.language ?? null, found?.locale ?? navigator.language));
+  if (answers.includes(undefined)) await allMessages();
+  if (first !== null) await loadAt(opensAt).catch(() => undefined); // the page tells it when it is drawn
+  if (root === null) return;
   createRoot(root).render(
     <QueryClientProvider client={client}>
       <Providers>

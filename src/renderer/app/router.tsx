@@ -1,6 +1,7 @@
-import { Component, lazy, type ReactNode } from 'react';
+import { Component, type ComponentType, lazy, type ReactNode, useState } from 'react';
 import {
   type Location,
+  matchRoutes,
   Navigate,
   Outlet,
   type RouteObject,
@@ -21,11 +22,27 @@ import { Page, PageHeader } from '../ui/page.tsx';
 import { Frame } from './frame.tsx';
 import { pageOf as screenOf } from './screens.tsx';
 
-/** A page opens when its texts are there, too: the first screen alone has its own from the start. */
-function pageOf(load: ReturnType<typeof screenOf>['load']): ReactNode {
-  if (load === undefined) return undefined;
-  const Screen = lazy(async () => ({ default: (await Promise.all([load(), allMessages()]))[0] }));
-  return <Screen />;
+/** A page, which opens when its code and its texts are there; `handle` loads them before. */
+function pageOf(load: ReturnType<typeof screenOf>['load']): Pick<RouteObject, 'element' | 'handle'> {
+  if (load === undefined) return { element: undefined };
+  let page: ComponentType | null = null;
+  const handle = async () => {
+    [page] = await Promise.all([load(), allMessages()]);
+    return { default: page };
+  };
+  const Later = lazy(handle);
+  // React shows what it has waited for up to 300 ms late: what is there shows at once.
+  const Screen = () => {
+    const [Shown] = useState(() => page ?? Later);
+    return <Shown />;
+  };
+  return { element: <Screen />, handle };
+}
+
+/** Loads what shows at an address, so that it is drawn together with the frame. */
+export async function loadAt(address: string): Promise<void> {
+  const found = matchRoutes(routes, address) ?? [];
+  await Promise.all(found.map(({ route }) => route.handle?.()));
 }
 
 function routeOf(name: ScreenName): RouteObject {
@@ -34,8 +51,8 @@ function routeOf(name: ScreenName): RouteObject {
   const { load, frame } = screenOf(name);
   const inside = screenNames.filter((other) => screenOf(other).within === name).map(routeOf);
   if (frame !== undefined)
-    return { path, element: pageOf(frame), children: [{ index: true, element: pageOf(load) }, ...inside] };
-  return load === undefined ? { path, element: null } : { path, element: pageOf(load), children: inside };
+    return { path, ...pageOf(frame), children: [{ index: true, ...pageOf(load) }, ...inside] };
+  return load === undefined ? { path, element: null } : { path, ...pageOf(load), children: inside };
 }
 
 const outermost = screenNames.filter((name) => screenOf(name).within === undefined);
