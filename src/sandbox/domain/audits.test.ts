@@ -264,6 +264,22 @@ describe('decisions §7.3 settings', () => {
     expect(body).toMatchObject({ settings: { sample: 25, note: 'x' } });
     expect(body).not.toHaveProperty('settings.none');
   });
+  it.each([
+    ['/settings/1/', 'integer', 7],
+    ['https://x.example/settings/1/', 'date', '2026-12-31'],
+    ['of another type', 'number', 'seven'],
+    ['spelled otherwise', 'Boolean', { yes: true }],
+  ])('decisions §5.3: "%s" of the type %s takes %j', async (id, type, value) => {
+    const desk = openDesk((fixture) => ({
+      ...fixture,
+      work_packages: fixture.work_packages.map((one) => ({
+        ...one,
+        settings: [{ id, name: 'Any', type, default: value, options: null }],
+      })),
+    }));
+    const received = await desk.post('/audits/', { ...creation, settings: { [id]: value } });
+    expect(received).toMatchObject({ status: 201, body: { settings: { [id]: value } } });
+  });
   it('the answer holds defaults merged with what was sent', async () => {
     const settings = {
       sampling: false,

@@ -1,10 +1,8 @@
 import { auditLanguages, auditTypes } from '../../shared/model/audit.ts';
-import type { Setting } from '../../shared/model/work-package.ts';
 import { longestAuditName, longestUnit } from '../../shared/rules/service/audit.ts';
 import { endsBeforeStart } from '../../shared/rules/service/calendar.ts';
 import { comparedFields } from '../../shared/rules/service/coupling-component.ts';
 import { type SettingFault, settingViolations } from '../../shared/rules/service/setting.ts';
-import { type PriceQuote, priceOf } from '../../shared/rules/service/work-package.ts';
 import { after } from '../awaitable.ts';
 import { readNames } from '../http/auth.ts';
 import { because } from '../http/exchange.ts';
@@ -294,8 +292,12 @@ async function create(values: Creation, { firm, now }: Circumstances, service: S
   const { store, reference: known, initialisationMilliseconds: wait } = service;
   const workPackage = known.workPackage(values.work_package_id);
   const coupled = values.coupled_component_audit_ids;
-  const price = priceOf(workPackage?.model.prices ?? [], values.audit_type, coupled.length > 0);
-  const lack = await charge(store, firm, values, price);
+  // decisions.md §5.4
+  const price = workPackage?.document.prices.find(
+    ({ audit_type: type, conditions }) =>
+      type === values.audit_type && (conditions === null || conditions.coupled === coupled.length > 0),
+  );
+  const lack = await charge(store, firm, values, price?.credits ?? 0);
   if (lack !== null) return noCredits(lack);
   const row = await insertAudit(store, {
     firm,
@@ -329,11 +331,9 @@ async function charge(
   { clients, accounts }: Store,
   firm: number,
   { client_organisation_id: client }: Creation,
-  price: PriceQuote,
+  costs: number,
 ): Promise<{ readonly costs: number; readonly credits: number } | null> {
-  // Without a price the audit is free. A fixture has no price that cannot be read.
-  if (price.kind !== 'named' || (await clients.byId(firm, client))?.is_test === 1) return null;
-  const { credits: costs } = price;
+  if ((await clients.byId(firm, client))?.is_test === 1) return null;
   const isPaid = (await accounts.takeCredits(costs, firm, costs)) > 0;
   return isPaid ? null : { costs, credits: (await accounts.firm(firm))?.credits ?? 0 };
 }
@@ -371,7 +371,7 @@ async function creationFaults(
   return { ...faults, ...(await couplingFaults({ ids, values: compared }, firm, now, store)) };
 }
 
-function packageFaults(values: Partial<Creation>, { document, model }: ReferencePackage): FieldFaults {
+function packageFaults(values: Partial<Creation>, { document }: ReferencePackage): FieldFaults {
   const { language, scoping_package_id: label, audit_type: type, settings = {} } = values;
   const offered = [
     ['scoping_package_id', label, document.scoping_packages],
@@ -383,9 +383,9 @@ function packageFaults(values: Partial<Creation>, { document, model }: Reference
       ? []
       : [[field, [notAChoice(value, 'not-offered')]]],
   );
-  const wrong = settingViolations(model.settings, givenSettings(settings)).map(({ code, field }) => {
+  const wrong = settingViolations(document.settings, givenSettings(settings)).map(({ code, field }) => {
     const id = field.slice('settings.'.length);
-    const setting = model.settings.find((one) => one.id === id);
+    const setting = document.settings.find((one) => one.id === id);
     return [id, settingMessages(code, settings[id], setting)] as const;
   });
   return {
@@ -396,11 +396,15 @@ function packageFaults(values: Partial<Creation>, { document, model }: Reference
 
 type SettingCode = SettingFault | 'unknown-setting';
 
-function settingMessages(code: SettingCode, value: unknown, setting: Setting | undefined): readonly Flaw[] {
+function settingMessages(
+  code: SettingCode,
+  value: unknown,
+  setting: ReferencePackage['document']['settings'][number] | undefined,
+): readonly Flaw[] {
   // A list has a message for each wrong value.
   if (code === 'not-a-choice' && setting?.type === 'multiple_choice' && Array.isArray(value))
     return value
-      .filter((one) => !setting.options.some((option) => option.value === one))
+      .filter((one) => setting.options?.some((option) => option.value === one) !== true)
       .map((one) => notAChoice(one, 'setting'));
   return [flaw(code === 'unknown-setting' ? code : 'setting', settingMessage[code](value))];
 }

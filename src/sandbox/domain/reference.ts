@@ -1,4 +1,3 @@
-import { WorkPackage } from '../../shared/model/work-package.ts';
 import type { SealedFixture } from '../fixture/fixture.ts';
 import { limitsOf } from '../fixture/load.ts';
 import { defaultSettings } from './audit-state.ts';
@@ -6,7 +5,6 @@ import { defaultSettings } from './audit-state.ts';
 type PackageDocument = SealedFixture['work_packages'][number];
 export interface ReferencePackage {
   readonly document: PackageDocument;
-  readonly model: WorkPackage;
   /** Value by setting id. */
   readonly defaults: Readonly<Record<string, unknown>>;
 }
@@ -16,8 +14,8 @@ export type Reference = ReturnType<typeof referenceOf>;
 export function referenceOf(fixture: SealedFixture) {
   const packages = new Map(
     fixture.work_packages.map((document) => {
-      const [model, defaults] = [WorkPackage.parse(document), defaultSettings(document.settings)];
-      return [document.id, { document, model, defaults }];
+      const defaults = defaultSettings(document.settings);
+      return [document.id, { document, defaults }];
     }),
   );
   const people = fixture.firms.map(

@@ -14,7 +14,8 @@ export type SettingFault =
 interface Definition {
   readonly id: string;
   readonly type: string;
-  readonly options: readonly { readonly value: unknown }[];
+  /** Null where there are none. */
+  readonly options: readonly { readonly value: unknown }[] | null;
 }
 
 /**
@@ -47,7 +48,7 @@ function faultOfType(type: SettingType, definition: Definition, value: unknown):
 }
 
 function isOffered(definition: Definition, value: unknown): boolean {
-  return definition.options.some((option) => option.value === value);
+  return definition.options?.some((option) => option.value === value) === true;
 }
 
 /** A decimal is a JSON number or a decimal string, without exponent (decisions.md §5.3). */
