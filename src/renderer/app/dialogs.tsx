@@ -1,4 +1,3 @@
-import { lazy, Suspense } from 'react';
 import { useNavigate } from 'react-router';
 import { commandGroups, commandIds, commands } from '../../shared/commands.ts';
 import { useAskedOfAudits } from '../data/asked.ts';
@@ -9,15 +8,12 @@ import { pathTo } from '../routes.ts';
 import { Button } from '../ui/button.tsx';
 import { DefinitionList } from '../ui/definition-list.tsx';
 import { AlertDialog, Dialog } from '../ui/dialog.tsx';
+import { later } from '../ui/later.tsx';
 import { Note } from '../ui/layout.tsx';
 
-const HelpArticle = lazy(async () => ({
-  default: (await import('../features/help/help-article.tsx')).HelpArticle,
-}));
+const HelpArticle = later(async () => (await import('../features/help/help-article.tsx')).HelpArticle);
 
-const AuditDialog = lazy(async () => ({
-  default: (await import('../features/audits/audit-dialogs.tsx')).AuditDialog,
-}));
+const AuditDialog = later(async () => (await import('../features/audits/audit-dialogs.tsx')).AuditDialog);
 
 interface Props {
   readonly helpTopic: string | null;
@@ -30,7 +26,7 @@ export function Dialogs({ helpTopic, onHideHelp, showsShortcuts, onHideShortcuts
   const asked = useAskedOfAudits((state) => state.asked);
   return (
     <>
-      <Suspense>{asked !== null && <AuditDialog asked={asked} />}</Suspense>
+      {asked !== null && <AuditDialog asked={asked} />}
       <HelpDialog topic={helpTopic} onClose={onHideHelp} />
       <OfflineDialog />
       <ShortcutsDialog isOpen={showsShortcuts} onClose={onHideShortcuts} />
@@ -63,7 +59,7 @@ function HelpDialog({ topic, onClose }: HelpProps) {
         </Button>
       }
     >
-      <Suspense fallback={null}>{topic !== null && <HelpArticle topic={topic} onLeave={onClose} />}</Suspense>
+      {topic !== null && <HelpArticle topic={topic} onLeave={onClose} />}
     </Dialog>
   );
 }

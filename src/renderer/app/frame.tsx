@@ -1,10 +1,11 @@
-import { type ComponentType, lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { Outlet, useNavigate } from 'react-router';
 import { useAskedAddress, useAskedOfAudits, useAskedTour } from '../data/asked.ts';
 import { useIsUnreachable } from '../data/connection-state.ts';
 import { useActiveConnection, useFixedConnection } from '../data/connections.ts';
 import { useOfflineQuestion } from '../data/plans.ts';
-import { allMessages, useTranslation } from '../messages/language.ts';
+import { useTranslation, withMessages } from '../messages/language.ts';
+import { later } from '../ui/later.tsx';
 import { Row, Stack } from '../ui/layout.tsx';
 import { announce, LiveRegion } from '../ui/live-region.tsx';
 import { useIsOpening } from '../ui/navigation.tsx';
@@ -16,15 +17,11 @@ import { Sidebar } from './sidebar.tsx';
 import { StatusBar } from './status-bar.tsx';
 import { useCommands } from './use-commands.ts';
 
-const Away = lazy(async () => ({ default: (await import('./frame-notices.tsx')).Away }));
-/** A part of the frame that is loaded when it is wanted, with its texts. */
-function later<Props extends object>(load: () => Promise<ComponentType<Props>>) {
-  return lazy(async () => ({ default: (await Promise.all([load(), allMessages()]))[0] }));
-}
-const Dialogs = later(async () => (await import('./dialogs.tsx')).Dialogs);
-const Tour = later(async () => (await import('./tour.tsx')).Tour);
-const Copying = later(async () => (await import('../parts/export/copying.tsx')).Copying);
-const Palette = later(async () => (await import('./palette/palette.tsx')).Palette);
+const Away = later(async () => (await import('./frame-notices.tsx')).Away);
+const Dialogs = later(async () => (await withMessages(import('./dialogs.tsx'))).Dialogs);
+const Tour = later(async () => (await withMessages(import('./tour.tsx'))).Tour);
+const Copying = later(async () => (await withMessages(import('../parts/export/copying.tsx'))).Copying);
+const Palette = later(async () => (await withMessages(import('./palette/palette.tsx'))).Palette);
 
 /** The window: environment band, navigation, the screen that is open, status bar. */
 export function Frame() {
@@ -80,26 +77,16 @@ export function Frame() {
         </Row>
         <StatusBar connection={active} />
         <LiveRegion />
-        <Suspense>{active !== null && <Copying />}</Suspense>
-        {palette !== null && (
-          <Suspense>
-            <Palette reasonAgainst={palette} onClose={closePalette} />
-          </Suspense>
-        )}
-        {isTouring && (
-          <Suspense>
-            <Tour />
-          </Suspense>
-        )}
+        {active !== null && <Copying />}
+        {palette !== null && <Palette reasonAgainst={palette} onClose={closePalette} />}
+        {isTouring && <Tour />}
         {hasDialogs && (
-          <Suspense>
-            <Dialogs
-              helpTopic={helpTopic}
-              onHideHelp={hideHelp}
-              showsShortcuts={showsShortcuts}
-              onHideShortcuts={hideShortcuts}
-            />
-          </Suspense>
+          <Dialogs
+            helpTopic={helpTopic}
+            onHideHelp={hideHelp}
+            showsShortcuts={showsShortcuts}
+            onHideShortcuts={hideShortcuts}
+          />
         )}
       </Stack>
     </PageTitleProvider>
@@ -134,11 +121,5 @@ function OfflineBanner({ connection }: { readonly connection: string }) {
     };
   }, [isAway]);
   useEffect(() => (isShown ? () => announce(back) : undefined), [isShown, back]);
-  return (
-    isShown && (
-      <Suspense>
-        <Away connection={connection} />
-      </Suspense>
-    )
-  );
+  return isShown && <Away connection={connection} />;
 }

@@ -14,7 +14,7 @@ import { CallFailure } from '../data/call.ts';
 import { useActiveConnection, useConnections } from '../data/connections.ts';
 import { Welcome } from '../features/connections/welcome.tsx';
 import { useErrorWords } from '../messages/describe-error.ts';
-import { allMessages, useTranslation } from '../messages/language.ts';
+import { useTranslation, withMessages } from '../messages/language.ts';
 import { pathTo } from '../routes.ts';
 import { Button } from '../ui/button.tsx';
 import { ErrorNotice } from '../ui/error-notice.tsx';
@@ -27,7 +27,7 @@ function pageOf(load: ReturnType<typeof screenOf>['load']): Pick<RouteObject, 'e
   if (load === undefined) return { element: undefined };
   let page: ComponentType | null = null;
   const handle = async () => {
-    [page] = await Promise.all([load(), allMessages()]);
+    page = await withMessages(load());
     return { default: page };
   };
   const Later = lazy(handle);

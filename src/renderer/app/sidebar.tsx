@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Contrast, Languages, Moon, PanelLeft, Sun } from 'lucide-react';
-import { Fragment, lazy, type ReactNode, Suspense } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { NavLink } from 'react-router';
 import type { Connection } from '../../shared/model/connection.ts';
 import type { Collection } from '../../shared/rules/service/list-rows.ts';
@@ -9,24 +9,18 @@ import { languages } from '../../words/languages.ts';
 import { useRunningCount } from '../data/plans.ts';
 import { useChangePreferences, useIsManaged, usePreferences } from '../data/preferences.ts';
 import { formatNumber } from '../messages/format.ts';
-import { allMessages, useTranslation } from '../messages/language.ts';
+import { useTranslation, withMessages } from '../messages/language.ts';
 import { pathTo } from '../routes.ts';
 import { IconButton } from '../ui/button.tsx';
 import { cx } from '../ui/class-names.ts';
+import { later } from '../ui/later.tsx';
 import { Row, Stack } from '../ui/layout.tsx';
 import { Menu } from '../ui/menu.tsx';
 import { pages, type SidebarScreen, sidebarScreens } from './screens.tsx';
 import styles from './sidebar.module.css';
 
-const SidebarViews = lazy(async () => {
-  const [{ SidebarViews: Component }] = await Promise.all([import('./sidebar-views.tsx'), allMessages()]);
-  return { default: Component };
-});
-
-const FirstSteps = lazy(async () => {
-  const [{ FirstSteps: Component }] = await Promise.all([import('./first-steps.tsx'), allMessages()]);
-  return { default: Component };
-});
+const SidebarViews = later(async () => (await withMessages(import('./sidebar-views.tsx'))).SidebarViews);
+const FirstSteps = later(async () => (await withMessages(import('./first-steps.tsx'))).FirstSteps);
 
 const themeIcons = {
   system: <Contrast aria-hidden />,
@@ -56,9 +50,7 @@ export function Sidebar({ connection }: { readonly connection: Connection | null
       )}
       <Item name={name} badge={badges[name]} />
       {(name === 'audits' || name === 'clients') && connection !== null && (
-        <Suspense>
-          <SidebarViews connection={connection.id} list={name} />
-        </Suspense>
+        <SidebarViews connection={connection.id} list={name} />
       )}
     </Fragment>
   );
@@ -74,11 +66,7 @@ export function Sidebar({ connection }: { readonly connection: Connection | null
       <Stack as="ul" gap="half">
         {sidebarScreens.map(item)}
       </Stack>
-      {connection !== null && !tourSeen && (
-        <Suspense>
-          <FirstSteps connection={connection} />
-        </Suspense>
-      )}
+      {connection !== null && !tourSeen && <FirstSteps connection={connection} />}
       <Row gap="half" className={styles.foot}>
         <Menu
           label={t('nav.theme')}

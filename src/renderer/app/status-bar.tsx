@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
 import type { Connection } from '../../shared/model/connection.ts';
 import type { QuotaUsage } from '../../shared/model/limits.ts';
@@ -9,18 +8,19 @@ import { useStartDemonstration } from '../data/demonstration.ts';
 import { usePlansReading, useUnendedPlans } from '../data/plans.ts';
 import { quotaQuery } from '../data/quota.ts';
 import { formatTime } from '../messages/format.ts';
-import { allMessages, useTranslation } from '../messages/language.ts';
+import { useTranslation, withMessages } from '../messages/language.ts';
 import { pathTo } from '../routes.ts';
 import { Button } from '../ui/button.tsx';
+import { later } from '../ui/later.tsx';
 import { Note, Row } from '../ui/layout.tsx';
 import { StatusMark } from '../ui/status-mark.tsx';
 import styles from './status-bar.module.css';
 
 // Seldom there when the window opens, so not in what it loads first.
-const notices = async () => (await Promise.all([import('./frame-notices.tsx'), allMessages()]))[0];
-const PlansAtWork = lazy(async () => ({ default: (await notices()).PlansAtWork }));
-const OthersUse = lazy(async () => ({ default: (await notices()).OthersUse }));
-const Waiting = lazy(async () => ({ default: (await import('./frame-notices.tsx')).Waiting }));
+const notices = () => withMessages(import('./frame-notices.tsx'));
+const PlansAtWork = later(async () => (await notices()).PlansAtWork);
+const OthersUse = later(async () => (await notices()).OthersUse);
+const Waiting = later(async () => (await import('./frame-notices.tsx')).Waiting);
 
 export function StatusBar({ connection }: { readonly connection: Connection | null }) {
   const { t, i18n } = useTranslation();
@@ -69,14 +69,12 @@ export function StatusBar({ connection }: { readonly connection: Connection | nu
         </span>
       )}
       {connection !== null && <QuotaPressure connection={connection.id} />}
-      <Suspense>
-        {connection !== null && hasPlans && (
-          <PlansAtWork connection={connection.id} isWaiting={waits.length > 0} />
-        )}
-        {waits.map(({ tier }) => (
-          <Waiting key={tier} connection={connection?.id ?? ''} tier={tier} />
-        ))}
-      </Suspense>
+      {connection !== null && hasPlans && (
+        <PlansAtWork connection={connection.id} isWaiting={waits.length > 0} />
+      )}
+      {waits.map(({ tier }) => (
+        <Waiting key={tier} connection={connection?.id ?? ''} tier={tier} />
+      ))}
     </Row>
   );
 }
@@ -102,11 +100,7 @@ function QuotaPressure({ connection }: { readonly connection: string }) {
               window: t(`pressure.window.${most.window}`),
             })}
       </Link>
-      {others > 0 && (
-        <Suspense>
-          <OthersUse count={others} />
-        </Suspense>
-      )}
+      {others > 0 && <OthersUse count={others} />}
     </>
   );
 }

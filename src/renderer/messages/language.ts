@@ -69,6 +69,12 @@ async function addAll(language: string): Promise<void> {
       i18next.addResourceBundle(language, namespace, texts, false, false, { skipCopy: true });
 }
 
+/** What is being loaded, once all words are there, too. */
+export async function withMessages<Loaded>(loading: Promise<Loaded>): Promise<Loaded> {
+  const [loaded] = await Promise.all([loading, allMessages()]);
+  return loaded;
+}
+
 interface Spoken {
   readonly language: string;
   /** By namespace; each keeps its identity until the language, or how it writes, changes. */

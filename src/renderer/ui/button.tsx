@@ -1,4 +1,4 @@
-import { type FocusEvent, lazy, type ReactNode, type Ref, type RefObject, Suspense, useId } from 'react';
+import { type FocusEvent, type ReactNode, type Ref, type RefObject, useId } from 'react';
 import { useObjectRef } from 'react-aria/useObjectRef';
 import { useTooltipTrigger } from 'react-aria/useTooltipTrigger';
 import { Button as AriaButton } from 'react-aria-components/Button';
@@ -6,9 +6,10 @@ import { useTooltipTriggerState } from 'react-stately/useTooltipTriggerState';
 import styles from './button.module.css';
 import { cx } from './class-names.ts';
 import { given } from './given.ts';
+import { later } from './later.tsx';
 import { useUiWords } from './words.tsx';
 
-const Tooltip = lazy(async () => ({ default: (await import('./floating.tsx')).Tooltip }));
+const Tooltip = later(async () => (await import('./floating.tsx')).Tooltip);
 
 interface Pressable {
   readonly onPress?: (() => void) | undefined;
@@ -137,9 +138,7 @@ function useTooltip(text: string | undefined, delay: number, at: RefObject<HTMLB
       },
     },
     tooltip: state.isOpen && text !== undefined && (
-      <Suspense>
-        <Tooltip {...given({ id: tooltipProps.id })} text={text} at={at} state={state} />
-      </Suspense>
+      <Tooltip {...given({ id: tooltipProps.id })} text={text} at={at} state={state} />
     ),
   };
 }

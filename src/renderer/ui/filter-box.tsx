@@ -1,13 +1,14 @@
 import { ChevronDown } from 'lucide-react';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { Button } from 'react-aria-components/Button';
 import { cx } from './class-names.ts';
 import field from './field.module.css';
 import styles from './filter-box.module.css';
 import type { FilterBoxProps } from './filter-list.tsx';
+import { later } from './later.tsx';
 import { UntilFocusMoves } from './menu.tsx';
 
-const FilterList = lazy(async () => ({ default: (await import('./filter-list.tsx')).FilterList }));
+const FilterList = later(async () => (await import('./filter-list.tsx')).FilterList, UntilFocusMoves);
 
 /** A filter of any number of values: its button says what passes, and opens a list of checkboxes with a search. */
 export function FilterBox(props: FilterBoxProps) {
@@ -34,11 +35,7 @@ export function FilterBox(props: FilterBoxProps) {
         </span>
         <ChevronDown aria-hidden />
       </Button>
-      {wasOpened && (
-        <Suspense fallback={<UntilFocusMoves onMove={() => setOpen(false)} />}>
-          <FilterList {...props} at={button} isOpen={isOpen} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {wasOpened && <FilterList {...props} at={button} isOpen={isOpen} onClose={() => setOpen(false)} />}
     </>
   );
 }

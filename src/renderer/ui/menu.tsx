@@ -1,9 +1,10 @@
-import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { ButtonContext } from 'react-aria-components/Button';
 import { createPortal } from 'react-dom';
 import type { MenuProps } from './floating.tsx';
+import { later } from './later.tsx';
 
-const MenuList = lazy(async () => ({ default: (await import('./floating.tsx')).MenuList }));
+const MenuList = later(async () => (await import('./floating.tsx')).MenuList, UntilFocusMoves);
 
 /** A menu of commands, or of one choice. A mouse opens it when pressed, as the system's own; a finger when lifted. */
 export function Menu<Id extends string>({ trigger, onAction, ...list }: MenuProps<Id>) {
@@ -43,26 +44,24 @@ export function Menu<Id extends string>({ trigger, onAction, ...list }: MenuProp
         {trigger}
       </ButtonContext>
       {wasOpened && (
-        <Suspense fallback={<UntilFocusMoves onMove={() => setOpening(null)} />}>
-          <MenuList
-            {...list}
-            at={button}
-            opening={opening}
-            onClose={() => setOpening(null)}
-            onChoose={({ id }) => {
-              const chosen = list.entries.find((entry) => entry.id === id);
-              if (chosen !== undefined) onAction(chosen.id);
-            }}
-          />
-        </Suspense>
+        <MenuList
+          {...list}
+          at={button}
+          opening={opening}
+          onClose={() => setOpening(null)}
+          onChoose={({ id }) => {
+            const chosen = list.entries.find((entry) => entry.id === id);
+            if (chosen !== undefined) onAction(chosen.id);
+          }}
+        />
       )}
     </>
   );
 }
 
 /** Stands while what was opened is being loaded: when the focus goes elsewhere meanwhile, it is not opened any more. */
-export function UntilFocusMoves({ onMove }: { readonly onMove: () => void }) {
-  const move = useEffectEvent(onMove);
+export function UntilFocusMoves({ onClose }: { readonly onClose: () => void }) {
+  const move = useEffectEvent(onClose);
   useEffect(() => {
     const told = () => move();
     document.addEventListener('focusin', told);
@@ -93,18 +92,16 @@ export function MenuAt<Id extends string>({ at, onClose, onAction, ...list }: Me
         <span ref={anchor} aria-hidden style={{ position: 'fixed', left: at.x, top: at.y }} />,
         document.body,
       )}
-      <Suspense>
-        <MenuList
-          {...list}
-          at={anchor}
-          opening="first"
-          onClose={onClose}
-          onChoose={({ id }) => {
-            const chosen = list.entries.find((entry) => entry.id === id);
-            if (chosen !== undefined) onAction(chosen.id);
-          }}
-        />
-      </Suspense>
+      <MenuList
+        {...list}
+        at={anchor}
+        opening="first"
+        onClose={onClose}
+        onChoose={({ id }) => {
+          const chosen = list.entries.find((entry) => entry.id === id);
+          if (chosen !== undefined) onAction(chosen.id);
+        }}
+      />
     </>
   );
 }

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
 import { useNavigate } from 'react-router';
 import { useStartDemonstration } from '../../data/demonstration.ts';
 import { filesAsideQuery } from '../../data/preferences.ts';
@@ -7,13 +6,12 @@ import { useTranslation } from '../../messages/language.ts';
 import { FailureNotice } from '../../parts/failure-notice.tsx';
 import { pathTo } from '../../routes.ts';
 import { Button } from '../../ui/button.tsx';
+import { later } from '../../ui/later.tsx';
 import { Card, Columns, Note, Stack } from '../../ui/layout.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import styles from './welcome.module.css';
 
-const FilesAside = lazy(async () => ({
-  default: (await import('../../parts/files-aside.tsx')).FilesAside,
-}));
+const FilesAside = later(async () => (await import('../../parts/files-aside.tsx')).FilesAside);
 
 /** The first screen of all: look around in the demonstration, or connect to a service. */
 export function Welcome() {
@@ -28,11 +26,7 @@ export function Welcome() {
           <PageHeader title={t('title')} />
           <Note size="body">{t('lead')}</Note>
         </Stack>
-        {(aside.length > 0 || error !== null) && (
-          <Suspense>
-            <FilesAside only="audit-desk" />
-          </Suspense>
-        )}
+        {(aside.length > 0 || error !== null) && <FilesAside only="audit-desk" />}
         <Columns min={300} align="stretch">
           <Card as="section" align="start" className={styles.way} aria-labelledby="welcome-try">
             <h2 id="welcome-try">{t('common:kind.demonstration')}</h2>

@@ -1,11 +1,12 @@
 import { Download } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from '../../messages/language.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
+import { later } from '../../ui/later.tsx';
 import { UntilFocusMoves } from '../../ui/menu.tsx';
 import type { FileTable } from './file-table.ts';
 
-const ExportDialog = lazy(async () => ({ default: (await import('./export-dialog.tsx')).ExportDialog }));
+const ExportDialog = later(async () => (await import('./export-dialog.tsx')).ExportDialog, UntilFocusMoves);
 
 interface ExportActionProps<Row> {
   readonly table: FileTable<Row>;
@@ -27,10 +28,8 @@ export function ExportAction<Row>({ table, variant = 'secondary' }: ExportAction
         </Button>
       )}
       {isOpen && (
-        <Suspense fallback={<UntilFocusMoves onMove={() => setOpen(false)} />}>
-          {/* `lazy` loses the type of the rows, which only the table's own columns read. */}
-          <ExportDialog table={table as FileTable<unknown>} onClose={() => setOpen(false)} />
-        </Suspense>
+        // `later` loses the type of the rows, which only the table's own columns read.
+        <ExportDialog table={table as FileTable<unknown>} onClose={() => setOpen(false)} />
       )}
     </>
   );

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Bookmark, ChevronDown } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { saveItems } from '../../data/items.ts';
 import { removeViewLater } from '../../data/saved-views.ts';
@@ -8,14 +8,15 @@ import { useTranslation } from '../../messages/language.ts';
 import { viewPath } from '../../routes.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
+import { later } from '../../ui/later.tsx';
 import { announce } from '../../ui/live-region.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import { useSend } from '../use-send.tsx';
 import type { ViewState } from './open-view.tsx';
 
-const NameDialog = lazy(async () => ({ default: (await import('./view-dialogs.tsx')).NameDialog }));
-const ViewsDialog = lazy(async () => ({ default: (await import('./view-dialogs.tsx')).ViewsDialog }));
+const NameDialog = later(async () => (await import('./view-dialogs.tsx')).NameDialog);
+const ViewsDialog = later(async () => (await import('./view-dialogs.tsx')).ViewsDialog);
 
 interface Props {
   readonly connection: string;
@@ -73,23 +74,18 @@ export function ViewMenu({ connection, open, builtIn = {} }: Props) {
           }
         }}
       />
-      {asked !== null && (
-        <Suspense>
-          {asked === 'all' ? (
-            <ViewsDialog views={views} onClose={close} />
-          ) : (
-            <NameDialog
-              connection={connection}
-              open={open}
-              renamed={asked === 'rename' ? saved : null}
-              onClose={close}
-              onSaved={(id) => {
-                setAsked(null);
-                if (id !== open.id) go(id);
-              }}
-            />
-          )}
-        </Suspense>
+      {asked === 'all' && <ViewsDialog views={views} onClose={close} />}
+      {asked !== null && asked !== 'all' && (
+        <NameDialog
+          connection={connection}
+          open={open}
+          renamed={asked === 'rename' ? saved : null}
+          onClose={close}
+          onSaved={(id) => {
+            setAsked(null);
+            if (id !== open.id) go(id);
+          }}
+        />
       )}
     </>
   );

@@ -1,7 +1,8 @@
 import { ArrowDown, ArrowUp, Columns3 } from 'lucide-react';
-import { type KeyboardEvent, lazy, type PointerEvent, Suspense, useRef, useState } from 'react';
+import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
 import { VisuallyHidden } from 'react-aria-components/VisuallyHidden';
 import { cx } from '../class-names.ts';
+import { later } from '../later.tsx';
 import { announce } from '../live-region.tsx';
 import type { MenuPlace } from '../menu.tsx';
 import { useUiWords } from '../words.tsx';
@@ -11,7 +12,7 @@ import type { HeaderProps, OpenMenu } from './header-menu.tsx';
 
 const step = 16; // pixels that a key widens or narrows a column
 
-const HeaderMenu = lazy(async () => ({ default: (await import('./header-menu.tsx')).HeaderMenu }));
+const HeaderMenu = later(async () => (await import('./header-menu.tsx')).HeaderMenu);
 
 /**
  * The header of a grid: one tab stop. Left and Right move in it, with Shift they resize a column, Enter sorts; the menu key opens
@@ -124,11 +125,7 @@ export function GridHeader(props: HeaderProps) {
           </button>
         </div>
       </div>
-      {menu !== null && (
-        <Suspense>
-          <HeaderMenu {...props} menu={menu} onResize={resize} onClose={() => setMenu(null)} />
-        </Suspense>
-      )}
+      {menu !== null && <HeaderMenu {...props} menu={menu} onResize={resize} onClose={() => setMenu(null)} />}
     </div>
   );
 }

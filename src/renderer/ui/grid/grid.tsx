@@ -1,15 +1,14 @@
 import {
   type KeyboardEvent,
-  lazy,
   type MouseEvent,
   type ReactNode,
   type RefObject,
-  Suspense,
   use,
   useId,
   useMemo,
   useState,
 } from 'react';
+import { later } from '../later.tsx';
 import type { MenuPlace } from '../menu.tsx';
 import { Sought } from '../name.tsx';
 import { targetOf } from '../row-place.ts';
@@ -35,8 +34,8 @@ import { useColumnChoice } from './layouts.tsx';
 import { useMinimums } from './minimums.ts';
 import { type RowSelection, useSelecting } from './selection.ts';
 
-const WholeText = lazy(async () => ({ default: (await import('./whole-text.tsx')).WholeText }));
-const RowMenu = lazy(async () => ({ default: (await import('./row-menu.tsx')).RowMenu }));
+const WholeText = later(async () => (await import('./whole-text.tsx')).WholeText);
+const RowMenu = later(async () => (await import('./row-menu.tsx')).RowMenu);
 
 /** What flat tables and trees have in common. */
 export interface GridProps<Row, ColumnId extends string = string> {
@@ -180,16 +179,10 @@ export function Grid<Item, Row, ColumnId extends string>(props: GridCore<Item, R
             <ShownRows grid={props} ids={ids} placed={columns.rows} header={columns.header} />
           </Sought>
         </div>
-        <Suspense>
-          {isByKeys && menu.opened === null && item !== undefined && <WholeText rowId={`${ids}-${active}`} />}
-        </Suspense>
+        {isByKeys && menu.opened === null && item !== undefined && <WholeText rowId={`${ids}-${active}`} />}
         {items.length === 0 && props.empty !== undefined && <div className={styles.empty}>{props.empty}</div>}
       </div>
-      {menu.opened !== null && (
-        <Suspense>
-          <RowMenu {...menu.opened} onClose={menu.close} grid={scroller} />
-        </Suspense>
-      )}
+      {menu.opened !== null && <RowMenu {...menu.opened} onClose={menu.close} grid={scroller} />}
     </>
   );
 }

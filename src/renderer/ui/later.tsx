@@ -1,0 +1,33 @@
+import { type ComponentType, useSyncExternalStore } from 'react';
+
+type Loaded<Props> = { readonly Part: ComponentType<Props> } | { readonly fault: unknown };
+
+/**
+ * A part whose code is loaded when it shows first; until then `Until` stands in its place. It shows as soon as it is there, where React's own
+ * `lazy` may hold it back for 300 ms. What keeps it from being loaded is thrown where it shows.
+ */
+export function later<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  Until?: ComponentType<Props>,
+): ComponentType<Props> {
+  let loaded: Loaded<Props> | null = null;
+  let loading: Promise<unknown> | null = null;
+  const subscribe = (tell: () => void) => {
+    loading ??= load().then(
+      (Part) => (loaded = { Part }),
+      (fault: unknown) => (loaded = { fault }),
+    );
+    void loading.then(tell);
+    return () => undefined; // React hears nothing of what is gone
+  };
+  return function Later(props: Props) {
+    const now = useSyncExternalStore(
+      subscribe,
+      () => loaded,
+      () => null,
+    );
+    if (now === null) return Until && <Until {...props} />;
+    if ('fault' in now) throw now.fault;
+    return <now.Part {...props} />;
+  };
+}
