@@ -230,6 +230,7 @@ const bases: Readonly<
   'no-year': [['warned']],
   'same-audit': [['warned']],
   'same-client': [['warned']],
+  'other-client': [['warned']],
   'no-domain': [['warned']],
   'same-row': [['warned']],
   'alike-row': [['warned']],

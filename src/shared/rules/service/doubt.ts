@@ -58,6 +58,7 @@ const doubts: Readonly<Record<string, true | ((violation: Violation) => boolean)
   'no-year': true,
   'same-audit': true,
   'same-client': true,
+  'other-client': true,
   'no-domain': true,
   'same-row': true,
   'alike-row': true,

@@ -43,6 +43,7 @@ import {
   firstRows,
   idAlike,
   isTotalsRow,
+  otherClient,
   otherGroup,
   periodIssues,
   repeatIssues,
@@ -107,6 +108,8 @@ function rowCheck(setup: ImportSetup, known: ImportKnown) {
   const service = serviceIndex(known, setup.today);
   const read = rowReader(setup, known);
   const before = new WeakMap<ImportRow, Alone>();
+  const used = new Set(Object.values(setup.mapping));
+  const unusedIn = ({ cells }: ImportRow) => cells.filter((_, place) => !used.has(place));
 
   const alone = (row: ImportRow): Alone => {
     const last = before.get(row);
@@ -120,6 +123,9 @@ function rowCheck(setup: ImportSetup, known: ImportKnown) {
     const issues = [
       ...reading.issues.filter((issue) => !isAsThere(issue, comparison, asksNothing)),
       ...(needsRules ? violationsOf(reading, comparison, service) : []),
+      ...(needsRules && object.kind === 'audit'
+        ? otherClient(object.creation, unusedIn(row), service.clientNamed)
+        : []),
       ...(needsRules && row.isWider === true ? [fault('wider-row', null)] : []),
       ...(existing === null || underway !== null ? [] : issuesOfExisting(reading, comparison, service)),
       ...(underway === null ? [] : [underwayIssue(underway)]),

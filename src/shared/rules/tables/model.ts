@@ -186,6 +186,8 @@ export const rowCodes = [
   'same-audit',
   /** The service has a client of this name under the id of the facts. */
   'same-client',
+  /** A cell that no column reads has the name of another client, whose id is in the facts. */
+  'other-client',
   /** What stands there is no domain of addresses. */
   'no-domain',
 ] as const;

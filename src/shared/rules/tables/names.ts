@@ -28,6 +28,12 @@ export function nameFinder(all: readonly Named[]): (text: string) => Meant {
   };
 }
 
+/** The ids of those that have a text as their name; none where it is an id. */
+export function idsNamed(found: Meant): readonly string[] {
+  if (found === null || found.by === 'id') return [];
+  return found.by === 'several' ? found.ids : [found.id];
+}
+
 /** The ids of those that texts mean; what means none or several is left out. */
 export function idsMeant(texts: readonly string[], find: (text: string) => Meant): readonly string[] {
   return texts.flatMap((text) => {

@@ -59,6 +59,41 @@ describe('the period of an audit', () => {
   });
 });
 
+describe('a name that no column reads beside the id of a client', () => {
+  const clients = [
+    ...known.clients,
+    ...[
+      ['C2', 'Brouwer'],
+      ['C3', 'Pietersen B.V.'],
+      ['C4', 'Pietersen B.V.'],
+    ].map(([id = '', name = '']) => ({
+      id,
+      name,
+      country: 'NL',
+      domains: [],
+      allow_password_login: true,
+      is_test_organisation: false,
+    })),
+  ];
+
+  it.each<[client: string, beside: readonly string[], told: string | number | undefined]>([
+    ['C1', ['Valkenhorst'], undefined],
+    ['C1', ['VALKENHORST ', 'Brouwer'], undefined],
+    ['C1', ['Brouwer'], 'C2'],
+    ['C1', ['Delft', ' BROUWER'], 'C2'],
+    ['C1', ['Pietersen B.V.'], 'C3'],
+    ['C4', ['Pietersen B.V.'], undefined],
+    ['C1', ['C2'], undefined],
+    ['C1', ['Nobody', ''], undefined],
+    ['', ['Brouwer'], undefined],
+  ])('%s beside %j', (client_id, beside, told) => {
+    const { check, rows } = table('audits', [{ ...right, client_id }], {}, { clients });
+    const wider = rows.map((row) => ({ ...row, cells: [...row.cells, ...beside] }));
+    const issues = check(wider).rows.flatMap((row) => row.issues);
+    expect(issues.find(({ code }) => code === 'other-client')?.facts?.['id']).toBe(told);
+  });
+});
+
 describe('a row that sums the others up', () => {
   const client = { client_id: 'C9', client_name: 'Nine', country: 'NL' };
   it.each<[Readonly<Partial<Record<ImportColumn, string>>>, readonly string[]]>([

@@ -9,7 +9,7 @@ import { readDay } from './cells.ts';
 import { type ColumnMapping, type ImportColumn, importColumns, isOfIds } from './columns.ts';
 import type { ImportObject } from './known.ts';
 import type { CheckedRow, Correction, ImportRow, ImportSetup, Remedy, RowCode, RowIssue } from './model.ts';
-import { alikeKey, type Meant } from './names.ts';
+import { alikeKey, idsNamed, type Meant } from './names.ts';
 
 // What can be read and sent, and is unlikely to be meant.
 
@@ -38,6 +38,17 @@ export function idAlike(
   return found === null ? null : doubt('lost-zeros', column, { id: found });
 }
 
+/** Another client than its own that a row of an audit names in cells that no column reads. */
+export function otherClient(
+  { client_organisation_id: own }: Pick<Said, 'client_organisation_id'>,
+  unused: readonly string[],
+  clientNamed: () => (text: string) => Meant,
+): readonly RowIssue[] {
+  const named = unused.flatMap((text) => idsNamed(clientNamed()(text)));
+  const [other] = own === '' || named.includes(own) ? [] : named;
+  return other === undefined ? [] : [doubt('other-client', 'client_id', { id: other })];
+}
+
 const domain = /^(?!www\.)(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+\p{L}[\p{L}\p{N}-]+$/iu;
 
 /** What is unlikely to be meant of a client that is new: an id or a name that another has, a domain that no address ends with. */
@@ -52,8 +63,7 @@ export function clientIssues(
   },
 ): readonly RowIssue[] {
   const alike = idAlike(id, 'client_id', clientsAlike());
-  const found = alike === null ? clientNamed()(name) : null;
-  const same = found?.by === 'several' ? found.ids[0] : found?.by === 'name' ? found.id : undefined;
+  const [same] = alike === null ? idsNamed(clientNamed()(name)) : [];
   return [
     ...(alike === null ? [] : [alike]),
     ...(same === undefined ? [] : [doubt('same-client', 'client_name', { id: same })]),
