@@ -1,4 +1,5 @@
 import { auditorRelations } from '../../shared/model/terms.ts';
+import { repeatedIn } from '../../shared/rules/service/repeated.ts';
 import { readNames } from '../http/auth.ts';
 import {
   boolean,
@@ -251,15 +252,14 @@ async function creationFaults(
   store: Store,
 ): Promise<FieldFaults> {
   const unknown: string[] = [];
-  for (const id of ids)
+  for (const id of new Set(ids))
     if ((await store.clients.entityById(firm, client, id)) === undefined) unknown.push(id);
-  const repeated = ids.filter((id, index) => ids.indexOf(id) !== index);
   const flaws = [
     ...unknown.map((id) => doesNotExist(id, 'not-of-client')),
-    ...repeated.map((id) => flaw('repeated-entity', `The legal entity ${id} is named more than once.`)),
+    ...repeatedIn(ids).map((id) =>
+      flaw('repeated-entity', `The legal entity ${id} is named more than once.`),
+    ),
   ];
-  // Each once, however often it is named.
-  const messages = new Map(flaws.map((one) => [one.words, one]));
   // The group auditor is not a component auditor (decisions.md §8.4).
   const contradiction = relation === 'self' && settings?.component_auditor_works_in_audit === true;
   const message = flaw(
@@ -267,7 +267,7 @@ async function creationFaults(
     'May be true only with the relation inter_office or inter_firm.',
   );
   return {
-    ...(messages.size === 0 ? {} : { legal_entity_ids: [...messages.values()] }),
+    ...(flaws.length === 0 ? {} : { legal_entity_ids: flaws }),
     ...(contradiction ? { component_settings: { component_auditor_works_in_audit: [message] } } : {}),
     ...(type === 'consolidated'
       ? {}

@@ -3,6 +3,7 @@ import type { LegalEntity } from '../../model/client-organisation.ts';
 import type { ComponentAudit, ComponentCreation } from '../../model/component-audit.ts';
 import { countryCodes } from '../../model/country.ts';
 import { type AuditorRelation, auditorRelations } from '../../model/terms.ts';
+import { repeatedIn } from './repeated.ts';
 import type { Violation } from './violation.ts';
 
 export type ComponentViolation = Violation<
@@ -30,11 +31,10 @@ export function componentViolations(
     ...about(code, 'legal_entity_ids'),
     facts: { id },
   });
-  const twice = new Set(ids.filter((id, index) => ids.indexOf(id) !== index));
   const foreign = new Set(ids.filter((id) => legalEntityIds?.has(id) === false));
   return [
     ...(ids.length === 0 ? [about('required', 'legal_entity_ids')] : []),
-    ...[...twice].map((id) => entity('duplicate', id)),
+    ...repeatedIn(ids).map((id) => entity('duplicate', id)),
     ...[...foreign].map((id) => entity('not-of-client', id)),
     ...(name !== undefined && name.trim() === '' ? [about('blank', 'name')] : []),
     ...(country === undefined || countryCodes.includes(country) ? [] : [about('unknown-country', 'country')]),

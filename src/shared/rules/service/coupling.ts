@@ -7,6 +7,7 @@ import {
 } from './coupling-component.ts';
 import { isDoubt } from './doubt.ts';
 import { type Neighbours, networksOf } from './network.ts';
+import { repeatedIn } from './repeated.ts';
 import type { Violation } from './violation.ts';
 
 // The coupling rules of the specification, numbered as there, with the terms of decisions.md §9.
@@ -129,8 +130,7 @@ function violation(
 }
 
 function duplicates(ids: readonly string[]): readonly CouplingViolation[] {
-  const repeated = new Set(ids.filter((id, index) => ids.indexOf(id) !== index));
-  return [...repeated].map((id) => violation('duplicate', [id]));
+  return repeatedIn(ids).map((id) => violation('duplicate', [id]));
 }
 
 function networkRule(
