@@ -99,6 +99,11 @@ describe('sandbox.md, worlds', () => {
     [{ name: 'a', fixture: 'demo:nothing' }, 400, { fixture: [expect.stringContaining('demo:no-credits')] }],
     [{ name: 'a', fixture: 'red.json' }, 400, { fixture: [expect.stringContaining('demo:')] }],
     [
+      { name: 'a', fixtures: 'demo:no-credits' },
+      400,
+      { fixtures: [expect.stringContaining('name, fixture')] },
+    ],
+    [
       { name: 'a', fixture: { ...twoFirms(), roles: 5 } },
       400,
       { fixture: [expect.stringMatching(/^\$\.roles: /)] },

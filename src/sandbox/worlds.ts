@@ -17,7 +17,7 @@ import {
   type ServiceRequest,
   whole,
 } from './http/exchange.ts';
-import { anything, optional, type Reader, readForm, required, wrong } from './http/fields.ts';
+import { anything, optional, type Reader, readExactly, required, wrong } from './http/fields.ts';
 import { badRequest } from './http/result.ts';
 import type { Database } from './store/store.ts';
 
@@ -219,7 +219,7 @@ const show: Call = async (deps, name) => {
 const add: Call = async (deps) => {
   const body = readJson(deps.request);
   if (!body.ok) return body.answer;
-  const form = readForm(body.value, { name: required(nameOfWorld), fixture: optional(anything) });
+  const form = readExactly(body.value, { name: required(nameOfWorld), fixture: optional(anything) });
   if (!form.ok) return badRequest(form.faults);
   const { name, fixture: given } = form.value;
   const fixture = await givenFixture(given);
