@@ -87,7 +87,7 @@ test('zoom: by keys, the number pad and the wheel, from 50 to 300 %, kept over a
       'Venster',
       'Help',
     ]);
-    expect(item.label?.replace('&', '')).toBe('Naar cliënten');
+    expect(item.label?.replace('&', '')).toBe('Cliënten');
     expect(item.key).toBe('CommandOrControl+2');
   });
 });
@@ -99,7 +99,7 @@ test('keys are a person’s to choose: another, none, their own again; taken and
   await expect(window.getByRole('heading', { level: 1 })).toBeVisible();
   await window.keyboard.press('Control+,');
   const panel = window.getByRole('region', { name: 'Keyboard shortcuts' });
-  const changing = panel.getByRole('button', { name: 'Change the key of “Go to settings”' });
+  const changing = panel.getByRole('button', { name: 'Change the key of “Go to Settings”' });
   await changing.click();
   await window.keyboard.press('Control+n');
   await expect(panel.getByText('Ctrl+N is already the key of “New audit”.')).toBeVisible();
@@ -116,8 +116,8 @@ test('keys are a person’s to choose: another, none, their own again; taken and
   await expect(window.getByRole('heading', { level: 1, name: 'Help' })).toBeVisible();
   await window.keyboard.press('F9');
   await expect(window.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
-  await panel.getByRole('button', { name: 'Reset the key of “Go to settings”' }).click();
+  await panel.getByRole('button', { name: 'Reset the key of “Go to Settings”' }).click();
   await expect.poll(item).toBe('CommandOrControl+,');
-  await panel.getByRole('button', { name: 'Remove the key of “Go to settings”' }).click();
+  await panel.getByRole('button', { name: 'Remove the key of “Go to Settings”' }).click();
   await expect.poll(item).toBeUndefined();
 });

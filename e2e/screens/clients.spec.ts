@@ -254,7 +254,7 @@ test.describe('a client whose legal entities fit in no tree', () => {
       window.getByText(/parent KL-bestaat-niet is not a legal entity of this client/),
     ).toBeVisible();
     await openEntities(window, 'Leeg Bestaan B.V.');
-    await expect(window.getByText('This client has no legal entities.')).toBeVisible();
+    await expect(window.getByText('This client has no legal entities')).toBeVisible();
   });
 });
 

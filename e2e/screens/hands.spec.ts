@@ -162,7 +162,7 @@ test.describe('a small firm', () => {
     await expect(window.getByRole('heading', { level: 1, name: 'Clients' })).toBeVisible();
     await window.keyboard.press('Control+k');
     await window.keyboard.type('settings');
-    await expect(window.getByRole('option', { name: /Go to settings/ })).toBeVisible();
+    await expect(window.getByRole('option', { name: /Go to Settings/ })).toBeVisible();
     await compose();
     await expect(window.getByRole('combobox')).toBeFocused();
     await window.keyboard.press('Enter');
@@ -206,7 +206,7 @@ test.describe('a small firm', () => {
     await window.keyboard.press('Enter'); // not of the list below
     go.resolve();
     await expect(window.getByRole('combobox')).toHaveValue('go to  settings');
-    await expect(window.getByRole('option', { name: /Go to settings/ })).toHaveAttribute(
+    await expect(window.getByRole('option', { name: /Go to Settings/ })).toHaveAttribute(
       'data-focused',
       'true',
     );

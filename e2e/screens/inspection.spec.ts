@@ -98,7 +98,7 @@ test('a command leads there; a service that is gone is said, beside the last ins
   const { window } = await renderApp({ service: sandbox, connection: { access: 'read-only' } });
   await window.keyboard.press('Control+k');
   await window.keyboard.type('inspection');
-  await window.getByRole('option', { name: /Go to the inspection/ }).click();
+  await window.getByRole('option', { name: /Go to Inspection/ }).click();
   await window.getByRole('button', { name: 'Inspect', exact: true }).click();
   await expect(window.getByText('Read-only: the app sends nothing that changes the service')).toBeVisible();
   await sandbox.end();

@@ -19,7 +19,7 @@ test('by keyboard alone: a command, a record by its name, and what was used last
   await expect(palette(window).getByRole('combobox')).toBeFocused();
   expect(await accessibilityFaults(window)).toEqual([]);
   await window.keyboard.type('settings');
-  await expect(option(window, /Go to settings/)).toBeVisible();
+  await expect(option(window, /Go to Settings/)).toBeVisible();
   await expect(window.getByRole('status').getByText('2 results')).toBeAttached(); // a screen reader is told
   await window.keyboard.press('Enter');
   await expect(heading(window, 'Settings')).toBeVisible();
@@ -33,7 +33,7 @@ test('by keyboard alone: a command, a record by its name, and what was used last
   await window.keyboard.press('Control+k');
   const first = palette(window).getByRole('option').first();
   await expect(first).toContainText('Noorderhaven');
-  await expect(palette(window).getByRole('option').nth(1)).toContainText('Go to settings');
+  await expect(palette(window).getByRole('option').nth(1)).toContainText('Go to Settings');
   await window.keyboard.press('Escape');
   await expect(palette(window)).toBeHidden();
 });

@@ -225,15 +225,17 @@ type Goal = {
 type GoId = `go-${Dashed<Goal>}`;
 
 /** `go-work-packages` for `workPackages`: the commands of screens. */
-const goRows = screenNames.flatMap((name): readonly (readonly [string, CommandRow])[] => {
+const goRows = screenNames.flatMap((name): readonly (readonly [string, CommandRow, Goal])[] => {
   const { go, needsConnection: needs } = screenRow(name);
   if (go === undefined) return [];
   const id = `go-${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
-  const run = ({ open }: CommandTarget) => open(name as Goal); // it has `go`; no such screen has an id in its path
-  return [[id, { group: 'go', ...go, run, ...(needs === true ? { against: needsConnection } : {}) }]];
+  const goal = name as Goal; // it has `go`; no such screen has an id in its path
+  const run = ({ open }: CommandTarget) => open(goal);
+  return [[id, { group: 'go', ...go, run, ...(needs === true ? { against: needsConnection } : {}) }, goal]];
 });
 
-export type CommandId = keyof typeof before | GoId | keyof typeof after;
+type OwnId = keyof typeof before | keyof typeof after;
+export type CommandId = OwnId | GoId;
 
 /**
  * Every command, once, in the order in which menu, palette, sheet of shortcuts and settings have them. What each is called is
@@ -241,10 +243,18 @@ export type CommandId = keyof typeof before | GoId | keyof typeof after;
  */
 export const commands: Readonly<Record<CommandId, CommandRow>> = {
   ...before,
-  ...(Object.fromEntries(goRows) as Record<GoId, CommandRow>), // `GoId` says by type what `goRows` makes
+  ...(Object.fromEntries(goRows.map(([id, row]) => [id, row])) as Record<GoId, CommandRow>), // `GoId` says by type what `goRows` makes
   ...after,
 };
 export const commandIds = Object.keys(commands) as readonly CommandId[]; // exactly these
+
+const goals: ReadonlyMap<string, Goal> = new Map(goRows.map(([id, , goal]) => [id, goal]));
+
+/** What a command is called by: the screen that it goes to, or else a title of its own. */
+export function calledBy(id: CommandId): { readonly screen: Goal } | { readonly title: OwnId } {
+  const screen = goals.get(id);
+  return screen === undefined ? { title: id as OwnId } : { screen }; // all others are commands of screens
+}
 
 export function reasonAgainst(id: CommandId, window: WindowState): Reason | null {
   return commands[id].against?.(window) ?? null;

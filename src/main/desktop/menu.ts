@@ -4,6 +4,7 @@ import {
   type ChosenKeys,
   type CommandGroup,
   type CommandId,
+  calledBy,
   commandIds,
   commands as commandRows,
   keysOf,
@@ -85,14 +86,18 @@ function role(name: NonNullable<Item['role']>, label: string): Item {
 }
 
 function commandItems(group: CommandGroup, { language, keys, mac, run }: MenuSettings): readonly Item[] {
-  const { titles } = commandWords(language);
+  const words = commandWords(language);
+  const titleOf = (id: CommandId): string => {
+    const called = calledBy(id);
+    return 'title' in called ? words.titles[called.title] : words.screens[called.screen];
+  };
   const ids = commandIds.filter((id) => commandRows[id].group === group);
   const parts = Map.groupBy(ids, (id) => commandRows[id].part);
   const item = (id: CommandId): Item => {
     const [accelerator] = keysOf(id, keys, mac).flatMap((chord) => acceleratorOf(chord) ?? []);
     return {
       id,
-      label: titles[id],
+      label: titleOf(id),
       click: () => run(id),
       // The page handles its keys itself; a menu that did so too would do everything twice.
       ...(accelerator === undefined ? {} : { accelerator, registerAccelerator: false }),
@@ -127,16 +132,32 @@ export function acceleratorOf(chord: Chord): string | null {
   return [...held.filter((name) => name !== false), electronNames[key] ?? key].join('+');
 }
 
-/** The labels of a menu with `&` before the letter for Alt, each letter once; first letters of words are preferred. */
+/**
+ * The labels of a menu with `&` before the letter for Alt, each letter once; first letters of words are preferred. A label
+ * whose letters are all taken gets one whose label has another that is free.
+ */
 export function withAccessKeys(labels: readonly string[]): readonly string[] {
-  const taken = new Set<string>();
-  return labels.map((label) => {
-    const letters = [...label.matchAll(/[a-z0-9]/gi)].map(({ 0: letter, index: at }) => ({ letter, at }));
-    const initials = letters.filter(({ at }) => at === 0 || label[at - 1] === ' ');
-    const found = [...initials, ...letters].find(({ letter }) => !taken.has(letter.toLowerCase()));
+  const choices = labels.map((label) => {
+    const letters = [...label.matchAll(/[a-z0-9]/gi)].map(({ index: at }) => at);
+    const initials = letters.filter((at) => at === 0 || label[at - 1] === ' ');
+    return [...initials, ...letters].map((at) => ({ at, letter: label.charAt(at).toLowerCase() }));
+  });
+  const owners = new Map<string, number>(); // the place of the label that has a letter
+  const give = (label: number, tried: ReadonlySet<string> = new Set()): boolean => {
+    const open = (choices[label] ?? []).map(({ letter }) => letter).filter((letter) => !tried.has(letter));
+    const seen = new Set([...tried, ...open]);
+    const found =
+      open.find((letter) => !owners.has(letter)) ??
+      open.find((letter) => give(owners.get(letter) ?? label, seen));
+    if (found !== undefined) owners.set(found, label);
+    return found !== undefined;
+  };
+  for (const place of labels.keys()) give(place);
+  return labels.map((label, place) => {
+    const found = choices[place]?.find(({ letter }) => owners.get(letter) === place);
     const escaped = (text: string): string => text.replaceAll('&', '&&');
-    if (found === undefined) return escaped(label);
-    taken.add(found.letter.toLowerCase());
-    return `${escaped(label.slice(0, found.at))}&${escaped(label.slice(found.at))}`;
+    return found === undefined
+      ? escaped(label)
+      : `${escaped(label.slice(0, found.at))}&${escaped(label.slice(found.at))}`;
   });
 }

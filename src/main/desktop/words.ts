@@ -17,18 +17,19 @@ import type { Refusal } from './start-guard.ts';
 // What is said outside of any page. Main needs few words, at once and before there is a window: no library, all languages.
 
 type DesktopWords = typeof english;
-type CommandWords = Pick<typeof commands, 'titles' | 'groups'>;
+type CommandWords = typeof commands;
 
 const said = byLanguage(
   import.meta.glob<DesktopWords>('./*/desktop.json', { base: '../../words', eager: true, import: 'default' }),
 );
-const titles = byLanguage(
-  import.meta.glob<CommandWords['titles']>('./*/start/commands.json', {
+const commandsSaid = byLanguage(
+  import.meta.glob<CommandWords>('./*/start/commands.json', {
     base: '../../words',
     eager: true,
-    import: 'titles',
+    import: 'default',
   }),
 );
+
 const inspections = byLanguage(
   import.meta.glob<InspectionWords>('./*/screens/inspection.json', {
     base: '../../words',
@@ -43,13 +44,6 @@ const verbs = byLanguage(
     import: 'verb',
   }),
 );
-const groups = byLanguage(
-  import.meta.glob<CommandWords['groups']>('./*/start/commands.json', {
-    base: '../../words',
-    eager: true,
-    import: 'groups',
-  }),
-);
 
 export function desktopWords(language: string): DesktopWords {
   return of(said, language);
@@ -57,7 +51,7 @@ export function desktopWords(language: string): DesktopWords {
 
 /** What the commands are called: the same words as in the interface. */
 export function commandWords(language: string): CommandWords {
-  return { titles: of(titles, language), groups: of(groups, language) };
+  return of(commandsSaid, language);
 }
 
 /** What the report of an inspection says: the same words as its screen. */

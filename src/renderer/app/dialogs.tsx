@@ -3,6 +3,7 @@ import { commandGroups, commandIds, commands } from '../../shared/commands.ts';
 import { useAskedOfAudits } from '../data/asked.ts';
 import { useOfflineQuestion } from '../data/plans.ts';
 import { useShortcuts } from '../data/shortcuts.ts';
+import { useCommandTitles } from '../messages/command-words.ts';
 import { useTranslation } from '../messages/language.ts';
 import { pathTo } from '../routes.ts';
 import { Button } from '../ui/button.tsx';
@@ -47,7 +48,7 @@ function HelpDialog({ topic, onClose }: HelpProps) {
     <Dialog
       isOpen={topic !== null}
       onClose={onClose}
-      title={t('title')}
+      title={t('commands:screens.help')}
       actions={
         <Button
           onPress={() => {
@@ -73,7 +74,7 @@ function OfflineDialog() {
   return (
     <AlertDialog
       isOpen
-      title={t('title')}
+      title={t('commands:screens.help')}
       confirm={t('write.queue')}
       cancel={t(`write.keep.${keeps}`)}
       onConfirm={() => answer(true)}
@@ -100,10 +101,11 @@ function ShortcutsDialog({ isOpen, onClose }: { readonly isOpen: boolean; readon
 
 function Keys({ group }: { readonly group: (typeof commandGroups)[number] }) {
   const { t } = useTranslation('commands');
+  const titleOf = useCommandTitles();
   const shortcutOf = useShortcuts();
   const items = commandIds.flatMap((id) => {
     const shortcut = commands[id].group === group ? shortcutOf(id) : null;
-    return shortcut === null ? [] : [{ term: t(`titles.${id}`), value: shortcut.text }];
+    return shortcut === null ? [] : [{ term: titleOf(id), value: shortcut.text }];
   });
   if (items.length === 0) return null;
   return (

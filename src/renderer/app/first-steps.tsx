@@ -78,7 +78,11 @@ function Acts({ connection }: { readonly connection: string }) {
               void navigate(acts[act].at);
             }}
           >
-            {done.has(act) ? <CircleCheck role="img" aria-label={t('first.done')} /> : <Circle aria-hidden />}
+            {done.has(act) ? (
+              <CircleCheck role="img" aria-label={t('parts:state.done')} />
+            ) : (
+              <Circle aria-hidden />
+            )}
             {t(`first.act.${act}.title`)}
           </button>
           {act === current && (

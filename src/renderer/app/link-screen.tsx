@@ -29,7 +29,7 @@ export function LinkScreen() {
   if (connection === null)
     return (
       <Ends title={t('unconnected.title')} said={t('unconnected.text')}>
-        <Link to={pathTo('connections')}>{commands('titles.go-connections')}</Link>
+        <Link to={pathTo('connections')}>{commands('go', { screen: commands('screens.connections') })}</Link>
       </Ends>
     );
   const found = { connection: connection.id, place: connection.name, id: link.id };
@@ -80,7 +80,7 @@ function Foreign({
   const { t: commands } = useTranslation('commands');
   return (
     <Ends title={title} said={t('foreign.text', { id, place })}>
-      <Link to={pathTo('connections')}>{commands('titles.go-connections')}</Link>
+      <Link to={pathTo('connections')}>{commands('go', { screen: commands('screens.connections') })}</Link>
     </Ends>
   );
 }

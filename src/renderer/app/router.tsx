@@ -162,7 +162,7 @@ function CrashScreen({ isWhole, cause }: { readonly isWhole: boolean; readonly c
             </Button>
             {!isWhole && (
               <Button onPress={() => void navigate(pathTo('audits'))}>
-                {t('commands:titles.go-audits')}
+                {t('commands:go', { screen: t('commands:screens.audits') })}
               </Button>
             )}
           </>
@@ -182,7 +182,7 @@ function NowhereScreen() {
         description={t('crash.nowhereMeaning')}
         actions={
           <Button variant="primary" onPress={() => void navigate(pathTo('audits'))}>
-            {t('commands:titles.go-audits')}
+            {t('commands:go', { screen: t('commands:screens.audits') })}
           </Button>
         }
       />

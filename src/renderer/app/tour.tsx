@@ -69,7 +69,7 @@ export function Tour() {
         <Row className={styles.actions}>
           {at > 0 && <Button onPress={() => setAt(at - 1)}>{commands('titles.back')}</Button>}
           <Button variant="primary" onPress={() => (isLast ? onEnd() : setAt(at + 1))}>
-            {t(isLast ? 'done' : 'next')}
+            {t(isLast ? 'parts:state.done' : 'next')}
           </Button>
         </Row>
       </Card>

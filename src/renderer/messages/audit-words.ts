@@ -1,3 +1,4 @@
+import type { AuditCreation } from '../../shared/model/audit.ts';
 import { auditLanguages, auditStatuses } from '../../shared/model/terms.ts';
 import { localeOf } from '../../words/languages.ts';
 import { useTranslation } from './language.ts';
@@ -14,6 +15,21 @@ export interface AuditWords {
   readonly compare: (left: string, right: string) => number;
   readonly locale: string;
 }
+
+/** What the fields of an audit that is created are called. */
+export const fieldTitles = {
+  client_organisation_id: 'parts:word.clientOrganisation',
+  legal_entity_id: 'parts:field.legal_entity_name',
+  audit_type: 'parts:field.audit_type',
+  work_package_id: 'parts:field.work_package',
+  scoping_package_id: 'parts:field.scoping_label',
+  period_start: 'parts:field.period_start',
+  period_end: 'parts:field.period_end',
+  language: 'parts:word.auditLanguage',
+  unit_of_measurement: 'parts:field.unit_of_measurement',
+  name: 'parts:word.name',
+  id: 'parts:word.id',
+} as const satisfies Readonly<Partial<Record<keyof AuditCreation, string>>>;
 
 /** An audit that is being set up or deleted is so for seconds: its word may be cut. */
 const lastingStatuses = auditStatuses.filter((status) => status !== 'deleting' && status !== 'initializing');

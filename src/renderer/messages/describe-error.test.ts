@@ -84,7 +84,7 @@ describe('details of a failure', () => {
       { name: 'Operation', value: 'audits.create' },
       { name: 'Status', value: '400' },
       { name: 'name', value: 'a\nb' },
-      { name: 'Request id', value: 'r-1' },
+      { name: 'Request ID', value: 'r-1' },
     ]);
     expect(describeError({ code: 'timeout' }, t).details).toEqual([{ name: 'Code', value: 'timeout' }]);
   });

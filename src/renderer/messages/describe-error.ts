@@ -37,7 +37,7 @@ export function describeError(error: AppError, t: Translate<'errors'>): ErrorWor
       ...fact(t('facts.tier'), error.tier),
       ...fact(t('facts.words'), error.detail),
       ...Object.entries(error.fields ?? {}).map(([name, texts]) => ({ name, value: texts.join('\n') })),
-      ...fact(t('facts.requestId'), error.requestId),
+      ...fact(t('parts:field.request_id'), error.requestId),
     ],
   };
 }

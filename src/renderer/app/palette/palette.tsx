@@ -21,6 +21,7 @@ import { useChangePreferences, usePreferences } from '../../data/preferences.ts'
 import { useSavedViews } from '../../data/saved-views.ts';
 import { isMac, useShortcuts } from '../../data/shortcuts.ts';
 import { useWorkPackages } from '../../data/work-packages.ts';
+import { useCommandTitles } from '../../messages/command-words.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { useNoResults } from '../../messages/no-results.ts';
 import { usePlanName } from '../../messages/plan-words.ts';
@@ -124,6 +125,7 @@ interface Needs {
 function useSources({ connection, typed, reasonAgainst }: Needs) {
   const { t } = useTranslation('commands');
   const { t: own } = useTranslation('palette');
+  const titleOf = useCommandTitles();
   const shortcutOf = useShortcuts();
   const { t: bulk } = useTranslation('bulk');
   const known = useKnownRecords(connection, typed);
@@ -149,7 +151,7 @@ function useSources({ connection, typed, reasonAgainst }: Needs) {
       const reason = reasonAgainst(id);
       return {
         key: `command ${id}`,
-        label: t(`titles.${id}`),
+        label: titleOf(id),
         terms: [t(`groups.${commandRows[id].group}`)],
         icon: <Terminal aria-hidden />,
         shortcut: shortcutOf(id)?.text,

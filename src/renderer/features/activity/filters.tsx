@@ -60,7 +60,7 @@ export function PeriodFilter({ values, onChange }: FilterProps) {
   return (
     <Select<Period>
       isCompact
-      label={t('filter.period')}
+      label={t('parts:word.period')}
       options={periodChoices.map((id) => ({ id, label: t(`period.${id}`) }))}
       value={periodOf(values)}
       onChange={(period) => onChange(period === 'all' ? [] : [period])}

@@ -33,7 +33,7 @@ import { StatusMark } from '../../ui/status-mark.tsx';
 import styles from './activity.module.css';
 import { planStatusLooks, planStatusOf, totalsOf } from './plan-status.ts';
 import { PlanSteps, type StepChoice, useStepColumns } from './plan-steps.tsx';
-import { CurrentWords, usePlanRefusal } from './plan-words.ts';
+import { CurrentWords, taskWords, usePlanRefusal } from './plan-words.ts';
 import { UndoAction } from './undo.tsx';
 
 /** One plan: its status, what it has made, and the outcome of each step with the reason (ux B8). */
@@ -339,7 +339,7 @@ function StopDialog({ plan, isOpen, onCancel, onConfirm }: Props) {
           <Bullets>
             {named.map(({ key, task, subject, result }) => (
               <li key={key}>
-                {t(`task.${task.kind}`)}: {subject} {result !== null && <code>{result}</code>}
+                {t(taskWords[task.kind])}: {subject} {result !== null && <code>{result}</code>}
               </li>
             ))}
             {others > 0 && <li>{t('parts:count.more', { count: others })}</li>}

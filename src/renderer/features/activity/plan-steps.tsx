@@ -27,7 +27,7 @@ import { StatusMark } from '../../ui/status-mark.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { DetailCard, OpenableTable, useEntryActions } from './list-parts.tsx';
 import { type StepFilter, stepFilterNames, stepFilters, totalsOf } from './plan-status.ts';
-import { usePlanRefusal, useReasonWords } from './plan-words.ts';
+import { taskWords, usePlanRefusal, useReasonWords } from './plan-words.ts';
 
 export type StepChoice = StepFilter | 'all' | 'differ';
 
@@ -108,8 +108,8 @@ export function useStepColumns(): readonly TableColumn<StepProgress>[] {
       id: 'task',
       title: t('parts:field.action'),
       width: { least: Object.values(t('task', { returnObjects: true })) },
-      value: ({ task }) => t(`task.${task.kind}`),
-      file: [{ key: 'action', value: ({ task }) => task.kind, words: ({ task }) => t(`task.${task.kind}`) }],
+      value: ({ task }) => t(taskWords[task.kind]),
+      file: [{ key: 'action', value: ({ task }) => task.kind, words: ({ task }) => t(taskWords[task.kind]) }],
     },
     {
       id: 'state',
@@ -171,12 +171,12 @@ function StepDetail({ plan, step, resultOf, onClose }: StepDetailProps) {
   return (
     <DetailCard
       id={step.key}
-      title={step.subject === '' ? t(`task.${task.kind}`) : step.subject}
+      title={step.subject === '' ? t(taskWords[task.kind]) : step.subject}
       onClose={onClose}
     >
       <DefinitionList
         items={[
-          { term: t('parts:field.action'), value: t(`task.${task.kind}`) },
+          { term: t('parts:field.action'), value: t(taskWords[task.kind]) },
           {
             term: t('parts:field.status'),
             value: <StatusMark look={stepLooks[state]} word={t(`parts:state.${state}`)} />,
@@ -307,7 +307,7 @@ function ResolveDialog({ plan, step, onClose }: Props) {
           {isWait && reason?.happened}{' '}
           {reason?.meaning ??
             t(step.attempts === 0 ? 'settle.unsent' : 'settle.known', {
-              task: t(`task.${task.kind}`),
+              task: t(taskWords[task.kind]),
               count: step.attempts,
             })}
         </p>

@@ -1,4 +1,4 @@
-import type { Difference, PlanProgress, StepProgress } from '../../../shared/plan.ts';
+import type { Difference, PlanProgress, StepProgress, TaskKind } from '../../../shared/plan.ts';
 import { isWaiting } from '../../../shared/rules/plans/plan.ts';
 import { useConnections } from '../../data/connections.ts';
 import { useCurrentStep } from '../../data/plan-steps.ts';
@@ -8,6 +8,21 @@ import { useTranslation } from '../../messages/language.ts';
 import { useRoleWords } from '../../messages/role-words.ts';
 import type { Translate } from '../../messages/translate.ts';
 import { useWriteRefusals } from '../../parts/write-refusal.ts';
+
+/** The words of what a step does: those of its operation, and of what sends nothing its own. */
+export const taskWords = {
+  createClient: 'operation.clients-create',
+  createAudit: 'operation.audits-create',
+  awaitOpen: 'task.awaitOpen',
+  createComponent: 'operation.components-create',
+  setOutOfScope: 'operation.components-setOutOfScope',
+  deleteComponent: 'operation.components-delete',
+  assignUser: 'operation.users-assign',
+  changeUser: 'operation.users-change',
+  removeUser: 'operation.users-remove',
+  deleteAudit: 'operation.audits-delete',
+  awaitGone: 'task.awaitGone',
+} as const satisfies Readonly<Record<TaskKind, string>>;
 
 type Judged = Pick<StepProgress, 'state' | 'error' | 'attempts' | 'task' | 'differences'>;
 
@@ -76,7 +91,7 @@ export function CurrentWords({ plan }: { readonly plan: PlanProgress }) {
   const current = useCurrentStep(plan);
   if (current === null) return null;
   const { step, isSent } = current;
-  const about = { task: t(`task.${step.task.kind}`), subject: step.subject };
+  const about = { task: t(taskWords[step.task.kind]), subject: step.subject };
   if (isWaiting(step.task)) return t(step.task.kind === 'awaitGone' ? 'now.leaving' : 'now.opening', about);
   if (step.state === 'resolving') return t('now.resolving', about);
   return isSent ? `${about.task}: ${about.subject}` : t('now.next', about);

@@ -82,7 +82,7 @@ export function RequestsPage() {
           onChange={(outcome) => change({ filters: { ...filters, outcome } })}
         />
         <ValueFilter
-          label={t('parts:word.kind')}
+          label={t('parts:field.kind')}
           options={tierChoices.map((id) => ({ id, label: common(`tier.${id}`), detail: id }))}
           values={filters.tier}
           onChange={(tier) => change({ filters: { ...filters, tier } })}
@@ -173,7 +173,7 @@ function useRequestColumns(): readonly TableColumn<RequestEntry>[] {
     },
     {
       id: 'tier',
-      title: t('parts:word.kind'),
+      title: t('parts:field.kind'),
       width: { least: Object.values(common('tier', { returnObjects: true })), givesWay: 1 },
       value: ({ tier }) => common(`tier.${tier}`),
       file: [{ key: 'limit_kind', value: ({ tier }) => tier }],
@@ -225,7 +225,7 @@ function RequestDetail({ entry, onClose }: Props) {
             term: t('parts:field.status'),
             value: entry.status === null ? t('requests.noAnswer') : String(entry.status),
           },
-          { term: t('parts:word.kind'), value: `${common(`tier.${entry.tier}`)} (${entry.tier})` },
+          { term: t('parts:field.kind'), value: `${common(`tier.${entry.tier}`)} (${entry.tier})` },
           {
             term: t('requests.column.milliseconds'),
             value: formatNumber(entry.milliseconds, i18n.language),
@@ -239,7 +239,7 @@ function RequestDetail({ entry, onClose }: Props) {
                   value: <Link to={pathTo('plan', { planId: plan })}>{t('parts:word.openThePlan')}</Link>,
                 },
               ]),
-          { term: errors('facts.requestId'), value: <Id value={entry.requestId} isCopyable /> },
+          { term: errors('parts:field.request_id'), value: <Id value={entry.requestId} isCopyable /> },
         ]}
       />
       {command === null ? (

@@ -21,7 +21,7 @@ import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { Stack } from '../../ui/layout.tsx';
 import { Bullets } from '../../ui/panel.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
-import { usePlanRefusal } from './plan-words.ts';
+import { taskWords, usePlanRefusal } from './plan-words.ts';
 
 /** What would be done, in a sentence. */
 function useInverseWords(): (inverse: Inverse) => string {
@@ -34,7 +34,7 @@ function useInverseWords(): (inverse: Inverse) => string {
     if (task?.kind === 'assignUser' || task?.kind === 'changeUser')
       return t(`undo.change.${task.kind}`, { subject, role: roleWords(task.assignment.role) });
     const kind = removals.find((each) => each === task?.kind) ?? 'deleteAudit';
-    return `${t(`task.${kind}`)}: ${subject}`;
+    return `${t(taskWords[kind])}: ${subject}`;
   };
 }
 

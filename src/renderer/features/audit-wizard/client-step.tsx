@@ -124,7 +124,7 @@ function LegalEntityField() {
         none={
           <Banner
             tone="warning"
-            title={t('client.entityNone')}
+            title={t('parts:word.noEntities')}
             role="status"
             actions={<ReadAgain list={legalEntities} />}
           >

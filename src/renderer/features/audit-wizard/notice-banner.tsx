@@ -1,11 +1,11 @@
-import { useAuditWords } from '../../messages/audit-words.ts';
+import { fieldTitles, useAuditWords } from '../../messages/audit-words.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { useLossWords } from '../../messages/loss-words.ts';
 import { useFilledWords } from '../../parts/coupling/filled-words.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import type { FieldBack, Notice } from './change.ts';
-import { type Step, stepOf, stepOfLoss } from './steps.ts';
+import { type Step, stepOf, stepOfLoss, stepTitles } from './steps.ts';
 import { useWizard, useWizardContext } from './wizard-context.ts';
 
 function stepsOf(notice: Notice): readonly Step[] {
@@ -44,7 +44,7 @@ export function NoticeBanner() {
         <>
           {elsewhere.map((step) => (
             <Button key={step} onPress={() => open(step)}>
-              {t('notice.go', { step: t(`steps.${step}`) })}
+              {t('commands:go', { screen: t(stepTitles[step]) })}
             </Button>
           ))}
           <Button variant="quiet" onPress={dismiss}>
@@ -60,7 +60,7 @@ export function NoticeBanner() {
             <ul>
               {notice.fields.map((back) => (
                 <li key={back.field}>
-                  {t(`field.${back.field}`)}: {fieldWords(back)}
+                  {t(fieldTitles[back.field])}: {fieldWords(back)}
                 </li>
               ))}
             </ul>

@@ -1,3 +1,4 @@
+import { fieldTitles } from '../../messages/audit-words.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { settingFaultSentences } from '../../messages/setting-words.ts';
 import type { Translate } from '../../messages/translate.ts';
@@ -34,7 +35,7 @@ function violationWords(violation: FieldViolation, t: Translate<'audit-wizard'>)
     const known = fieldNames.find((name) => name === field);
     return known === undefined
       ? t('violation.missing')
-      : t('violation.required', { field: t(`field.${known}`) });
+      : t('violation.required', { field: t(fieldTitles[known]) });
   }
   if (code === 'not-offered') {
     const known = offeredFields.find((name) => name === field);

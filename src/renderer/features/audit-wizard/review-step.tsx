@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { AuditTemplate } from '../../../shared/model/template.ts';
 import { templateOf } from '../../../shared/rules/service/template.ts';
 import { useActiveConnection } from '../../data/connections.ts';
+import { fieldTitles } from '../../messages/audit-words.ts';
 import { formatDay } from '../../messages/format.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { usePriceWords } from '../../messages/price-words.ts';
@@ -24,7 +25,7 @@ import { FactList } from './fields.tsx';
 import { copiedInto } from './proposal.ts';
 import { useCredits, useEntered } from './so-far.tsx';
 import { useSourceWords } from './source.ts';
-import { type Step, stepFields, steps } from './steps.ts';
+import { type Step, stepFields, steps, stepTitles } from './steps.ts';
 import { useWizard, useWizardContext } from './wizard-context.ts';
 
 /** All entries in the order of the steps, and what cannot be undone (ux W5, W9). */
@@ -37,7 +38,7 @@ export function ReviewStep() {
       {steps
         .filter((step) => step !== 'review')
         .map((step) => (
-          <Panel key={step} title={t(`steps.${step}`)} actions={<EditLink step={step} />}>
+          <Panel key={step} title={t(stepTitles[step])} actions={<EditLink step={step} />}>
             <ContentNotes step={step} isReview />
             <Losses step={step} />
             <StepReview step={step} />
@@ -136,7 +137,7 @@ function EditLink({ step }: { readonly step: Step }) {
   return (
     <a
       href={`#${step}`}
-      aria-label={t('review.editStep', { step: t(`steps.${step}`) })}
+      aria-label={t('review.editStep', { step: t(stepTitles[step]) })}
       onClick={(event) => {
         event.preventDefault();
         open(step);
@@ -159,7 +160,7 @@ function FieldsReview({ step }: { readonly step: Step }) {
         const isReference = field === 'client_organisation_id' || field === 'legal_entity_id';
         const isDay = field === 'period_start' || field === 'period_end';
         return {
-          term: t(`field.${field}`),
+          term: t(fieldTitles[field]),
           value: (
             <>
               {entered[field] === '' ? (

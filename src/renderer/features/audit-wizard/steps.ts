@@ -22,6 +22,17 @@ export const steps = ['coupling', 'client', 'methodology', 'period', 'settings',
 export type Step = (typeof steps)[number];
 export const firstStep: Step = 'coupling';
 
+/** What each step is called. */
+export const stepTitles = {
+  coupling: 'parts:word.coupling',
+  client: 'parts:field.client_name',
+  methodology: 'parts:word.methodology',
+  period: 'steps.period',
+  settings: 'parts:field.settings',
+  naming: 'steps.naming',
+  review: 'steps.review',
+} as const satisfies Readonly<Record<Step, string>>;
+
 export const stepFields: Readonly<Record<Step, readonly FieldName[]>> = {
   coupling: [],
   client: ['client_organisation_id', 'legal_entity_id'],

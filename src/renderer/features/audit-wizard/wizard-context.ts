@@ -5,6 +5,7 @@ import type { WorkPackage } from '../../../shared/model/work-package.ts';
 import type { CouplingVerdict } from '../../../shared/rules/service/coupling.ts';
 import type { WholeList } from '../../data/collection.ts';
 import type { CouplingCandidates } from '../../data/coupling-candidates.ts';
+import { fieldTitles } from '../../messages/audit-words.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { useProblemWords } from './problem-words.ts';
 import { type Problem, shownProblems } from './problems.ts';
@@ -71,7 +72,7 @@ export function useField(name: FieldName) {
   const change = useWizard((state) => state.change);
   return {
     name,
-    label: t(`field.${name}`),
+    label: t(fieldTitles[name]),
     value,
     error: useFieldError(name),
     onChange: (next: string) => change(name, next),

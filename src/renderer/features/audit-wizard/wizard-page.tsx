@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router';
 import { codePoints, longestAuditName } from '../../../shared/rules/service/audit.ts';
 import { freeId } from '../../../shared/rules/texts/free-id.ts';
 import type { Autosave, SaveState } from '../../data/autosave.ts';
+import { fieldTitles } from '../../messages/audit-words.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { useListRefusal } from '../../parts/collection-state.tsx';
 import { TemplateChoice, TemplateLosses } from '../../parts/templates/template-choice.tsx';
@@ -39,6 +40,7 @@ import {
   stepOf,
   stepState,
   steps,
+  stepTitles,
 } from './steps.ts';
 import { SubmissionNotice, useSubmission } from './submission.tsx';
 import styles from './wizard.module.css';
@@ -230,7 +232,7 @@ function StepList() {
         current={current}
         steps={steps.map((id) => ({
           id,
-          title: t(`steps.${id}`),
+          title: t(stepTitles[id]),
           state: stepState(id, { current, reached, wrong, open: undecided }),
           isReachable: isReachable(id, reached, unfinished),
         }))}
@@ -326,7 +328,7 @@ function ProblemSummary() {
   const nameOf = (field: string): string => {
     const known = fieldNames.find((name) => name === field);
     const setting = workPackage?.settings.find(({ id }) => `settings.${id}` === field);
-    return known === undefined ? (setting?.name ?? field) : t(`field.${known}`);
+    return known === undefined ? (setting?.name ?? field) : t(fieldTitles[known]);
   };
   return (
     <ErrorSummary

@@ -79,7 +79,7 @@ export function LegalEntities() {
       <CollectionState
         list={legalEntities}
         skeleton={[4, ['60%', '20%'], t('common:list.reading')]}
-        none={<Note size="body">{t('entities.none')}</Note>}
+        none={<Note size="body">{t('parts:word.noEntities')}</Note>}
       >
         {isFlat(legalEntities.complete ?? []) && <Banner tone="info">{t('entities.flat')}</Banner>}
         <Toolbar label={t('parts:field.legal_entity_names')}>

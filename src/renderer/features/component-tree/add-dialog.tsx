@@ -303,7 +303,7 @@ function EntityPick({ entities, timesIn, gap, selected, onChange }: EntityPickPr
         labelOf={(entity) => `${withCountry(entity)}, ${coverage(entity)}`}
         actionsOf={([{ id }]) => [copy(id)]}
         selection={{ selected: new Set(selected), onChange: (next) => onChange([...next]) }}
-        empty={t(wanted === '' ? 'add.noEntities' : 'search.none')}
+        empty={t(wanted === '' ? 'parts:word.noEntities' : 'search.none')}
       />
     </>
   );

@@ -44,7 +44,7 @@ export function DetailPanel({ line, state, actions }: DetailPanelProps) {
         {entity !== null && item === null && (
           <DefinitionList
             items={[
-              { term: t('detail.entityId'), value: <Id value={entity.id} isCopyable /> },
+              { term: t('parts:field.legal_entity_id'), value: <Id value={entity.id} isCopyable /> },
               {
                 term: t('detail.coverage'),
                 value:
@@ -88,7 +88,7 @@ export function ItemFacts({
   return (
     <DefinitionList
       items={[
-        component !== null && fact(t('detail.id'), <Id value={component.id} isCopyable />),
+        component !== null && fact(t('parts:field.component_id'), <Id value={component.id} isCopyable />),
         fact(
           t('parts:field.legal_entity_names'),
           item.entityIds.length === 0 ? (

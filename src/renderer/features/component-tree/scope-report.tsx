@@ -137,7 +137,7 @@ function useReportColumns(fields: ComponentFields<ReportRow>): readonly TableCol
     },
     {
       id: 'id',
-      title: t('detail.id'),
+      title: t('parts:field.component_id'),
       width: { least: 140 },
       isOnDemand: true,
       value: ({ component }) => component.id,

@@ -57,7 +57,7 @@ export function StagingBar({ state, plan, waits, reason, isPending, onApply }: S
         )}
         {canRedo && (
           <Button variant="quiet" icon={<Redo2 aria-hidden />} onPress={() => act({ kind: 'redo' })}>
-            {t('staging.redo')}
+            {t('parts:word.redo')}
           </Button>
         )}
         {changes.length > 0 && (

@@ -82,7 +82,7 @@ export function ConnectionCard({ connection, isActive, isLast }: Props) {
         <Name connection={connection} heading={heading} isActive={isActive} />
         <Row>
           {!isActive && (
-            <Button aria-label={t('parts:word.useNamed', { name })} onPress={() => void use()}>
+            <Button aria-label={t('parts:word.useId', { name })} onPress={() => void use()}>
               {t('list.use')}
             </Button>
           )}
@@ -101,7 +101,7 @@ export function ConnectionCard({ connection, isActive, isLast }: Props) {
             entries={[
               ...(isBuiltIn || isFixed ? [] : [{ id: 'edit', label: t('commands:groups.edit') } as const]),
               ...(isBuiltIn ? [] : [{ id: 'rotate', label: t('list.rotate') } as const]),
-              { id: 'inspect', label: t('list.inspect') },
+              { id: 'inspect', label: t('parts:word.inspect') },
               { id: 'reconnect', label: t('list.reconnect') },
               ...(isFixed ? [] : [{ id: 'remove', label: t('parts:word.remove') } as const]),
             ]}

@@ -188,7 +188,7 @@ function KindField(props: KindFieldProps) {
   return (
     <RadioGroup
       {...props}
-      label={t('parts:word.kind')}
+      label={t('parts:field.kind')}
       choices={[
         { id: 'demonstration', label: common('kind.demonstration'), help: t('form.demonstrationHelp') },
         { id: 'test', label: common('kind.test'), help: t('form.testHelp') },

@@ -59,11 +59,11 @@ function Inspector({ connection }: { readonly connection: Connection }) {
           <>
             {found !== null && (
               <Menu
-                label={t('export')}
+                label={t('parts:word.export')}
                 placement="bottom end"
                 trigger={
                   <Button isPending={save.isPending} after={<ChevronDown aria-hidden />}>
-                    {t('export')}
+                    {t('parts:word.export')}
                   </Button>
                 }
                 entries={(['text', 'json'] as const).map((format) => ({
@@ -74,7 +74,7 @@ function Inspector({ connection }: { readonly connection: Connection }) {
               />
             )}
             <Button variant="primary" isPending={isRunning} onPress={() => inspect.mutate()}>
-              {t(found === null ? 'start' : 'again')}
+              {t(found === null ? 'parts:word.inspect' : 'again')}
             </Button>
           </>
         }

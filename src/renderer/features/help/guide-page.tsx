@@ -44,7 +44,7 @@ function GuideOf({ name }: { readonly name: GuideName }) {
   return (
     <Page>
       <PageHeader
-        title={guide?.title ?? t('title')}
+        title={guide?.title ?? t('commands:screens.help')}
         description={i18n.language === 'en-us' ? undefined : guides('inEnglish')}
         back={<Link to={pathTo('help')}>{t('all')}</Link>}
       />

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { useShortcuts } from '../../data/shortcuts.ts';
+import { useCommandTitles } from '../../messages/command-words.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { DefinitionList } from '../../ui/definition-list.tsx';
 import { Stack } from '../../ui/layout.tsx';
@@ -58,10 +59,11 @@ function Points({ title, points }: { readonly title: string; readonly points: re
 function Keys({ topic }: { readonly topic: string }) {
   const { t } = useTranslation('help');
   const { t: commands } = useTranslation('commands');
+  const titleOf = useCommandTitles();
   const shortcutOf = useShortcuts();
   const items = commandsOf(topic).flatMap((id) => {
     const shortcut = shortcutOf(id);
-    return shortcut === null ? [] : [{ term: commands(`titles.${id}`), value: <kbd>{shortcut.text}</kbd> }];
+    return shortcut === null ? [] : [{ term: titleOf(id), value: <kbd>{shortcut.text}</kbd> }];
   });
   return (
     <Stack as="section" gap="2">

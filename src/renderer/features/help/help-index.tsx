@@ -21,7 +21,7 @@ export function HelpIndex() {
   const found = pages === undefined ? [] : topicsFound(pages, search);
   return (
     <Page>
-      <PageHeader title={t('title')} description={t('description')} />
+      <PageHeader title={t('commands:screens.help')} description={t('description')} />
       <Row gap="3">
         <SearchField label={t('search')} placeholder={t('search')} value={search} onChange={setSearch} />
         <p role="status">{pages !== undefined && t('parts:count.results', { count: found.length })}</p>
@@ -32,7 +32,7 @@ export function HelpIndex() {
       ) : (
         <>
           <Stack as="section" gap="2" width="text">
-            <h2>{guides('title')}</h2>
+            <h2>{guides('commands:screens.help')}</h2>
             <Row as="ul" gap="4">
               {(['season', 'administration'] as const).map((guide) => (
                 <li key={guide}>

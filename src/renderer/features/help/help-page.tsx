@@ -14,7 +14,7 @@ export function HelpPageScreen() {
     <Page>
       <PageHeader
         focusKey={topic}
-        title={pages?.[topic]?.title ?? t('title')}
+        title={pages?.[topic]?.title ?? t('commands:screens.help')}
         back={<Link to={pathTo('help')}>{t('all')}</Link>}
       />
       <HelpArticle topic={topic} />

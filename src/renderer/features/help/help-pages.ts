@@ -20,6 +20,7 @@ const general = ['offline', 'accessibility'] as const;
 
 interface HelpWords {
   readonly screens?: Readonly<Record<string, string>>;
+  readonly titles?: Readonly<Record<string, string>>;
   readonly help?: Readonly<Record<string, Pick<HelpPage, 'purpose'> & Partial<HelpPage>>>;
 }
 
@@ -28,11 +29,13 @@ interface HelpWords {
  * title has the name of its screen.
  */
 export function helpPagesOf(words: Readonly<Record<string, HelpWords>>): HelpPages {
+  const { screens = {}, titles = {} } = words['commands'] ?? {};
   const pages = new Map(Object.values(words).flatMap(({ help = {} }) => Object.entries(help)));
   return Object.fromEntries(
     [...general, ...screenNames].flatMap((topic) => {
       const page = pages.get(topic);
-      const name = words['commands']?.screens?.[topic] ?? '';
+      const name =
+        screens[topic] ?? titles[topic.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)] ?? '';
       return page === undefined ? [] : [[topic, { title: name, can: [], final: [], ...page }]];
     }),
   );

@@ -79,7 +79,7 @@ export function useNetworkColumns({ way, rows }: NetworkState): readonly TableCo
     },
     {
       id: 'kind',
-      title: t('parts:word.kind'),
+      title: t('parts:field.kind'),
       width: { least: Object.values(t('kind', { returnObjects: true })) },
       isOnDemand: true, // the icon before the name says it
       value: ({ kindWord }) => kindWord,

@@ -46,7 +46,7 @@ export function networkTable(
     t('column.name'),
     t('parts:field.tier'),
     t('parts:word.id'),
-    t('parts:word.kind'),
+    t('parts:field.kind'),
     t('parts:field.scope'),
     t('parts:field.status'),
     t('parts:field.legal_entity_names'),

@@ -37,7 +37,7 @@ export function PlacePanel({ state, row }: PlacePanelProps) {
       <Panel title={row.name}>
         <DefinitionList
           items={[
-            { term: t('parts:word.kind'), value: row.kindWord },
+            { term: t('parts:field.kind'), value: row.kindWord },
             { term: t('parts:word.id'), value: <Id value={row.id} isCopyable /> },
             status !== null && {
               term: t('parts:field.status'),

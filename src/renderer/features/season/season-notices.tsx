@@ -58,7 +58,7 @@ export function GroupsToBegin({ rows, onOpen, onAll }: GroupsProps) {
           <Name text={first.name} />
         </Button>
       )}
-      <Button onPress={() => onAll(statuses)}>{t('late.all')}</Button>
+      <Button onPress={() => onAll(statuses)}>{t('parts:word.showAll')}</Button>
     </>
   );
   return (

@@ -261,7 +261,7 @@ function ImportOutcome({ entries }: { readonly entries: readonly ImportEntry[] }
   const { nameOf, verdictWords } = useEntryWords();
   return (
     <div>
-      <p className={styles.label}>{t('exchange.rest')}</p>
+      <p className={styles.label}>{t('parts:field.outcome')}</p>
       <Bullets>
         {entries.map((entry) => (
           <li key={entry.key}>
@@ -290,7 +290,7 @@ function useEntryWords(): EntryWords {
   };
   const fieldOf = (field: string): string => {
     const known = fields.find((one) => one === field);
-    return known === undefined ? '' : `${t(`parts:word.${known}`)}: `;
+    return known === undefined ? '' : `${t(known === 'kind' ? 'parts:field.kind' : `parts:word.${known}`)}: `;
   };
   return {
     nameOf,

@@ -9,6 +9,7 @@ import { settingRow } from '../../../shared/settings.ts';
 import { chordsOf } from '../../data/key-press.ts';
 import { policyQuery, useChangePreferences, usePreferences } from '../../data/preferences.ts';
 import { isMac, spelled, useShortcuts } from '../../data/shortcuts.ts';
+import { useCommandTitles } from '../../messages/command-words.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -144,8 +145,9 @@ function PolicyNotice() {
 
 function useFoundCommands(search: string): readonly CommandId[] {
   const { t } = useTranslation('commands');
+  const titleOf = useCommandTitles();
   const { finds } = wordSearch(search);
-  return commandIds.filter((id) => finds(fold(`${t('sheet.title')}\n${t(`titles.${id}`)}`)));
+  return commandIds.filter((id) => finds(fold(`${t('sheet.title')}\n${titleOf(id)}`)));
 }
 
 function ShortcutsSection({ shown }: { readonly shown: readonly CommandId[] }) {
@@ -173,13 +175,13 @@ function ShortcutsSection({ shown }: { readonly shown: readonly CommandId[] }) {
 }
 
 function ShortcutRow({ id }: { readonly id: CommandId }) {
-  const { t } = useTranslation('commands');
   const { t: say } = useTranslation('settings');
   const { shortcuts } = usePreferences();
   const change = useChangePreferences();
   const [isAsked, setAsked] = useState(false);
   const [refused, setRefused] = useState<Chord | null>(null);
-  const name = t(`titles.${id}`);
+  const titleOf = useCommandTitles();
+  const name = titleOf(id);
   const keys = keysOf(id, shortcuts, isMac);
 
   const refusalOf = (chord: Chord) => {
@@ -187,7 +189,7 @@ function ShortcutRow({ id }: { readonly id: CommandId }) {
     const other = commandWith(chord, id, shortcuts, isMac);
     const key = spelled(chord, isMac);
     if (obstacle !== null) return say(`rebind.obstacle.${obstacle}`, { key });
-    return other === null ? null : say('rebind.taken', { key, command: t(`titles.${other}`) });
+    return other === null ? null : say('rebind.taken', { key, command: titleOf(other) });
   };
   const refusal = refused === null ? null : refusalOf(refused);
   const take = (chord: Chord) => {

@@ -208,7 +208,7 @@ function AddressVerdicts({ entries, hasRole }: AddressVerdictsProps) {
     },
     {
       id: 'verdict',
-      title: t('verdict.title'),
+      title: t('parts:field.outcome'),
       width: { least: 180, grows: 1 },
       cell: (entry) => <StatusMark look={looks[entry.verdict]} word={wordOf(entry)} />,
     },

@@ -119,7 +119,7 @@ export function PreflightPanel({ preflight, plan }: Props) {
     },
     {
       id: 'verdict',
-      title: t('verdict.title'),
+      title: t('parts:field.outcome'),
       width: { least: 220, grows: 1 },
       cell: ({ verdict, waits, roleNow }) => (
         <StatusMark

@@ -1,5 +1,6 @@
 import type { CouplingViolation } from '../../../shared/rules/service/coupling.ts';
 import { type ComparedField, comparedFields } from '../../../shared/rules/service/coupling-component.ts';
+import { fieldTitles } from '../../messages/audit-words.ts';
 import { useTranslation } from '../../messages/language.ts';
 import type { Translate } from '../../messages/translate.ts';
 
@@ -15,14 +16,13 @@ export interface CouplingWords {
 
 export function useCouplingWords(): CouplingWords {
   const { t } = useTranslation('coupling');
-  const { t: wizard } = useTranslation('audit-wizard');
-  return couplingWords(t, wizard);
+  return couplingWords(t);
 }
 
-function couplingWords(t: Translate<'coupling'>, wizard: Translate<'audit-wizard'>): CouplingWords {
+function couplingWords(t: Translate<'coupling'>): CouplingWords {
   const fieldWord = (name: unknown): string => {
     const known = comparedFields.find((field) => field === name);
-    return known === undefined ? String(name) : wizard(`field.${known}`);
+    return known === undefined ? String(name) : t(fieldTitles[known]);
   };
   const facts = ({ facts: given = {}, field }: CouplingViolation) => ({
     audit: String(given.audit ?? ''),

@@ -21,10 +21,14 @@ export function ExportAction<Row>({ table, variant = 'secondary' }: ExportAction
   return (
     <>
       {variant === 'icon' ? (
-        <IconButton label={t('action')} icon={<Download aria-hidden />} onPress={() => setOpen(true)} />
+        <IconButton
+          label={t('parts:word.export')}
+          icon={<Download aria-hidden />}
+          onPress={() => setOpen(true)}
+        />
       ) : (
         <Button variant={variant} icon={<Download aria-hidden />} onPress={() => setOpen(true)}>
-          {t('action')}
+          {t('parts:word.export')}
         </Button>
       )}
       {isOpen && (

@@ -175,14 +175,14 @@ function Methodology({ draft, change, packages, newest }: MethodologyProps) {
       <Columns min={240} align="end">
         <Select
           name="audit_type"
-          label={wizard('field.audit_type')}
+          label={t('parts:field.audit_type')}
           options={auditTypes.map((id) => ({ id, label: words.type(id) }))}
           value={draft.audit_type}
           onChange={(audit_type) => change({ audit_type })}
         />
         <Select
           name="work_package"
-          label={wizard('field.work_package_id')}
+          label={t('parts:field.work_package')}
           help={
             fits(newest?.name ?? draft.work_package) ? undefined : (
               <StatusMark look="ending" word={t('packageUnfit')} />
@@ -201,7 +201,7 @@ function Methodology({ draft, change, packages, newest }: MethodologyProps) {
         />
         <Select
           name="scoping_label"
-          label={wizard('field.scoping_package_id')}
+          label={t('parts:field.scoping_label')}
           options={optionsOf(labels, draft.scoping_label, asIs)}
           value={draft.scoping_label || open}
           onChange={(id) => change({ scoping_label: id === open ? '' : id })}
@@ -219,7 +219,7 @@ function Methodology({ draft, change, packages, newest }: MethodologyProps) {
           ))}
         <Select
           name="language"
-          label={wizard('field.language')}
+          label={t('parts:word.auditLanguage')}
           options={optionsOf(auditLanguages, draft.language, words.language)}
           value={draft.language || open}
           onChange={(id) => change({ language: id === open ? '' : id })}
@@ -227,7 +227,7 @@ function Methodology({ draft, change, packages, newest }: MethodologyProps) {
         <TextField
           isOptional
           name="unit_of_measurement"
-          label={wizard('field.unit_of_measurement')}
+          label={t('parts:field.unit_of_measurement')}
           value={draft.unit_of_measurement}
           help={
             isLongUnit(unit) && (
