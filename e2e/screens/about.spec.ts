@@ -15,7 +15,7 @@ test('about: versions to be copied, and the licence of everything inside, search
   await expect(window.getByText('Copied').first()).toBeAttached();
   const licences = window.getByRole('region', { name: 'Licences' });
   await expect(licences.getByText(/^Packages: \d\d+$/)).toBeVisible();
-  const search = licences.getByRole('searchbox', { name: 'Search licences' });
+  const search = licences.getByRole('searchbox', { name: 'Search this list' });
   await search.fill('react-dom');
   await licences.getByRole('row', { name: /^react-dom/ }).click();
   const dialog = window.getByRole('dialog', { name: /^react-dom 19/ });

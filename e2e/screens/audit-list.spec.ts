@@ -340,7 +340,7 @@ test.describe('saved views and stars', () => {
     await expect(window.getByRole('heading', { name: right })).toBeVisible();
     await expect(window.getByText(/No longer at the service: taken-away/)).toBeVisible();
     await views.getByRole('link', { name: 'All views (200)' }).click();
-    await window.getByRole('searchbox', { name: 'Search views' }).fill('199');
+    await window.getByRole('searchbox', { name: 'Search this list' }).fill('199');
     await window.getByRole('dialog').getByRole('link').click();
     await expect(window.getByRole('heading', { name: long(199) })).toBeVisible();
     expect(await window.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);

@@ -27,7 +27,7 @@ test.describe('the component tree', () => {
     await expect(dialog.getByRole('group', { name: 'There is a problem' })).toBeFocused();
     expect(await accessibilityFaults(window)).toEqual([]);
     await dialog.getByText('Inter-firm', { exact: true }).click();
-    await dialog.getByText('Component auditor works in audit', { exact: true }).click();
+    await dialog.getByText('Component auditor works in the audit', { exact: true }).click();
     await dialog.getByRole('button', { name: 'Stage 2 components' }).click();
     await expect(window.getByText('Staged: 2 to add')).toBeVisible();
     expect(await accessibilityFaults(window)).toEqual([]);
@@ -235,7 +235,7 @@ test('T5: Ctrl+F searches the tree; what is found keeps what stands above it, an
   await expect(window.getByText('1 result')).toBeVisible();
   await expect.poll(active).not.toMatch(/^Fonderia/); // the nearest of those above it that still shows
   await search.fill('nobody at all');
-  await expect(window.getByText('No results in the tree')).toBeVisible();
+  await expect(window.getByText('No results')).toBeVisible();
   expect(await accessibilityFaults(window)).toEqual([]);
   await search.fill('');
   await expect(tree(window)).toHaveAttribute('aria-rowcount', all);

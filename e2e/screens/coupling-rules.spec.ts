@@ -27,7 +27,7 @@ const broken: readonly (readonly [1 | 3 | 4 | 5 | 6 | 7, readonly string[], read
     [
       '3 All belong to one audit network',
       'Seems not met',
-      'This is how the app reads the rule. You can send it anyway: the service decides.',
+      'The app may be wrong here. You can send it anyway: the service decides.',
       'In a different network.',
       `${leaf} (HIGH/leaf)`,
       'In a different network.',
@@ -52,7 +52,7 @@ const broken: readonly (readonly [1 | 3 | 4 | 5 | 6 | 7, readonly string[], read
     [
       '4 None is archived or coupled already',
       'Seems not met',
-      'This is how the app reads the rule. You can send it anyway: the service decides.',
+      'The app may be wrong here. You can send it anyway: the service decides.',
       'It or its group audit is archived or being deleted.',
       `${leaf} (OLD/leaf)`,
       'Remove it.',
@@ -79,7 +79,7 @@ const broken: readonly (readonly [1 | 3 | 4 | 5 | 6 | 7, readonly string[], read
     [
       '6 Component and group have exactly one legal entity each',
       'Seems not met',
-      'This is how the app reads the rule. You can send it anyway: the service decides.',
+      'The app may be wrong here. You can send it anyway: the service decides.',
       'The component has 2 legal entities.',
       'Cantieri Portonuovo S.r.l. & North Harbor Lines, Inc. (HIGH/pair)',
       'Exactly one is needed. Choose a component of one legal entity.',
@@ -91,7 +91,7 @@ const broken: readonly (readonly [1 | 3 | 4 | 5 | 6 | 7, readonly string[], read
     [
       '7 The audit has the values of the initialising component',
       'Seems not met',
-      'This is how the app reads the rule. You can send it anyway: the service decides.',
+      'The app may be wrong here. You can send it anyway: the service decides.',
       'Groups at the same height in the legal entity tree, with different values.',
       `${leaf} (HIGH/leaf)`,
       `${leaf} (EARLIER/leaf)`,

@@ -64,7 +64,7 @@ test('offline writes: a service that goes away at the press of the button', asyn
   await create(window);
   await window.getByRole('button', { name: 'Queue it' }).click();
   await expect(window.getByText('Queued: it is sent when the service answers')).toBeVisible();
-  await window.getByRole('button', { name: 'Save as draft instead' }).click();
+  await window.getByRole('button', { name: 'Save as draft' }).click();
   await expect(window.getByText('Waiting was stopped')).toBeVisible();
   await create(window);
   await window.getByRole('alertdialog').getByRole('button', { name: 'Queue it' }).click();

@@ -32,7 +32,7 @@ test('the log of requests: filtered by operation, outcome, kind and text; one at
   await filterMany(window, 'Kind', 'creating and deleting');
   await filter(window, 'Time', 'Last hour');
   await expect(rows(window)).toHaveCount(2);
-  const search = window.getByRole('searchbox', { name: 'Search in requests' });
+  const search = window.getByRole('searchbox', { name: 'Search this list' });
   await search.fill('no-such-words');
   await expect(rows(window)).toHaveCount(0);
   await search.fill('POST audits.create validation'); // words of its code: its number may be part of a port, a time or an id

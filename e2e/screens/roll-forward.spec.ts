@@ -7,7 +7,7 @@ import { meanwhile, requestLines } from '../meanwhile.ts';
 import { progressOf } from '../plans.ts';
 import { test } from '../screen.ts';
 
-const anyway = 'Send anyway: the service decides';
+const anyway = 'Send anyway';
 
 test('a group of three tiers is rolled forward with its network: every scope affirmed, one plan, no difference', async ({
   renderApp,

@@ -51,7 +51,7 @@ test('B2, B3: a team is made, looked through for many audits, and applied to the
   await expect(window.locator(`[id="${active}"]`)).toContainText('Engagement B');
   await expect.poll(() => userWrites(sandbox)).toHaveLength(4); // C is not open yet
   await sandbox.control('POST', 'audits/kantoor/C/', { status: 'open' });
-  await expect(toast(window, '6 changes made')).toBeVisible({ timeout: 30_000 });
+  await expect(toast(window, /^Done: (Change 6 users|6 changes)/)).toBeVisible({ timeout: 30_000 });
   expect((await userWrites(sandbox)).toSorted()).toEqual([
     'PATCH D 200',
     'POST A 201',

@@ -150,7 +150,7 @@ test('settings of each type are entered in a template, judged as in a new audit,
   await expect(fields.getByRole('radio', { name: 'Yes', exact: true })).toBeChecked();
   await pick(window, 'Audit type', 'Single');
   await pick(window, 'Work package', 'Review engagement');
-  await expect(fields.getByText('The work package has no settings.')).toBeVisible();
+  await expect(fields.getByText('This work package has no settings.')).toBeVisible();
   await expect(fields.getByRole('listitem')).toHaveCount(6);
 });
 
@@ -284,7 +284,7 @@ test('an audit is rolled forward by a template: its patterns, settings and team 
   await panel.getByText('In scope', { exact: true }).click();
   await expect(panel.getByRole('button', { name: /Component auditor$/ })).not.toContainText('Select');
   await panel
-    .getByRole('radiogroup', { name: 'Component auditor works in audit' })
+    .getByRole('radiogroup', { name: 'Component auditor works in the audit' })
     .getByText('No', { exact: true })
     .click();
   await window.getByRole('button', { name: 'Leave out 3 legal entities' }).click();

@@ -87,7 +87,7 @@ test.describe('a work package with what nobody here knows', () => {
     await expect(window.getByRole('row', { name: /Risk matrix/ })).toContainText('matrix');
     await expect(window.getByText('The list shows no other version to compare with.')).toBeVisible();
     await version(window, 'Without labels 1.0').click();
-    await expect(window.getByText('This version has no settings.')).toBeVisible();
+    await expect(window.getByText('This work package has no settings.')).toBeVisible();
     await expect(window.getByText('Not provided')).toBeVisible();
   });
 });

@@ -68,7 +68,7 @@ export function Waiting({ connection, tier }: Pick<Wait, 'connection' | 'tier'>)
   const { t, i18n } = useTranslation();
   const wait = useWait(connection, tier);
   const kind = t(`tier.${tier}`);
-  const opening = wait === null ? '' : t(`wait.started.${wait.reason}`, { tier: kind });
+  const opening = wait === null ? '' : t('wait.started', { why: t(`wait.title.${wait.reason}`), tier: kind });
   useEffect(() => {
     if (opening !== '') announce(opening);
   }, [opening]);
@@ -81,7 +81,11 @@ export function Waiting({ connection, tier }: Pick<Wait, 'connection' | 'tier'>)
         word={
           isAskedForLong(wait)
             ? t('wait.long', { tier: kind, until })
-            : t(`wait.waiting.${wait.reason}`, { tier: kind, time: formatDuration(wait.seconds * 1_000, t) })
+            : t('wait.waiting', {
+                why: t(`wait.title.${wait.reason}`),
+                tier: kind,
+                time: formatDuration(wait.seconds * 1_000, t),
+              })
         }
       />
       {wait.reason === 'asked' && (

@@ -95,7 +95,7 @@ function Reading({ of: { error, isReading, readAgain } }: ReadingProps) {
     <Page>
       <PageHeader title={t('title')} />
       {error === null ? (
-        <SkeletonRows count={4} widths={['40%', '70%']} label={t('reading')} />
+        <SkeletonRows count={4} widths={['40%', '70%']} label={t('common:list.reading')} />
       ) : (
         <ReadingNotice
           error={error}

@@ -1,6 +1,7 @@
 import { useCallback } from 'react';
 import { fileKeys } from '../../shared/model/file-table.ts';
 import type { Difference } from '../../shared/plan.ts';
+import { useFileTitles } from './file-words.ts';
 import { useTranslation } from './language.ts';
 import { useRoleWords } from './role-words.ts';
 
@@ -17,17 +18,17 @@ const ofSetting = 'settings.';
 /** In what the service has something otherwise than it was sent, as a sentence. */
 export function useDifferenceWords(): (difference: Difference) => string {
   const { t } = useTranslation('differences');
-
+  const titleOf = useFileTitles();
   const roleWords = useRoleWords();
   return useCallback(
     ({ field: name, sent, there }) => {
       const column = fileKeys.find((key) => key === (columns[name] ?? name));
-      const field = column === undefined ? name.replace(ofSetting, '') : t(`parts:field.${column}`);
+      const field = column === undefined ? name.replace(ofSetting, '') : titleOf(column);
       const words = name === 'role' ? roleWords : (value: string) => value;
       if (there === '') return t('gone', { field, sent: words(sent) });
       if (sent === '') return t('more', { field, there: words(there) });
       return t('one', { field, sent: words(sent), there: words(there) });
     },
-    [t, roleWords],
+    [t, titleOf, roleWords],
   );
 }

@@ -15,30 +15,11 @@ export function usePlanName(): (plan: Named) => string {
   };
 }
 
-/** What a plan that only removes is about to do: “Removing R. Leader”. */
-export function usePlanDoing(): (plan: Named) => string {
-  const { t, i18n } = useTranslation('plans');
-  return (plan) => {
-    const act = planAct(plan);
-    const { verb } = act;
-    const known =
-      verb === 'removeUser' || verb === 'deleteAudit' || verb === 'deleteComponent' ? verb : 'several';
-    return t(`doing.${known}.${formOf(act)}`, valuesOf(act, i18n.language));
-  };
-}
-
-/** What a plan has done: “Role changed”. */
+/** What a plan has done: “Done: Change role of R. Leader”. */
 export function usePlanDone(): (plan: Named) => string {
-  const { t, i18n } = useTranslation('plans');
-  return (plan) => {
-    const act = planAct(plan);
-    const { verb } = act;
-    const known =
-      verb === 'assignUser' || verb === 'changeUser' || verb === 'removeUser' || verb === 'deleteAudit'
-        ? verb
-        : 'several';
-    return t(`done.${known}.${formOf(act)}`, valuesOf(act, i18n.language));
-  };
+  const { t } = useTranslation();
+  const nameOf = usePlanName();
+  return (plan) => `${t('parts:state.done')}: ${nameOf(plan)}`;
 }
 
 function formOf({ count }: PlanAct): 'one' | 'many' {

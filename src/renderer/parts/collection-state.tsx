@@ -99,7 +99,7 @@ export function CollectionNotice({ list, of }: NoticeProps) {
       ? t('list.stale', { time: formatTime(list.readAt, i18n.language) })
       : keptTime === null
         ? partial(t, loaded, list)
-        : offline('stale', { time: keptTime });
+        : offline('common:list.stale', { time: keptTime });
   const isOver = list.error?.reason?.startsWith('list-') === true; // reading on would fail in the same way
   if (list.unread !== null && isDoubted(list))
     return <UnreadNotice unread={list.unread} list={list} of={of} />;
@@ -127,7 +127,7 @@ export function CollectionNotice({ list, of }: NoticeProps) {
     return (
       <Banner
         tone="info"
-        title={t(`wait.reading.${wait.reason}`, { seconds: wait.seconds })}
+        title={t('wait.reading', { why: t(`wait.title.${wait.reason}`), seconds: wait.seconds })}
         actions={<Button onPress={wait.stop}>{t('wait.stop')}</Button>}
       >
         {loaded > 0 && (reading ?? kept)}
@@ -198,7 +198,7 @@ export function RefreshButton({ lists, onRefresh }: RefreshProps) {
     list === undefined
       ? undefined
       : list.keptAt !== null
-        ? offline('stale', { time: formatLately(list.keptAt, i18n.language) })
+        ? offline('common:list.stale', { time: formatLately(list.keptAt, i18n.language) })
         : list.complete !== null
           ? t('list.asOf', { time: formatTime(list.readAt, i18n.language) })
           : undefined;
@@ -252,7 +252,7 @@ export function CollectionsProgress(props: ProgressProps) {
     return (
       <Banner
         tone="info"
-        title={t(`wait.reading.${wait.reason}`, { seconds: wait.seconds })}
+        title={t('wait.reading', { why: t(`wait.title.${wait.reason}`), seconds: wait.seconds })}
         actions={<Button onPress={pause}>{t('list.pause')}</Button>}
       >
         {words}

@@ -31,7 +31,7 @@ export function useAnyway(keys: readonly string[]): {
     isAccepted,
     choice: (
       <Checkbox
-        label={t('doubt.choose')}
+        label={t('doubt.send')}
         isSelected={isAccepted}
         onChange={(chosen) => setAccepted(new Set(chosen ? keys : []))}
       />

@@ -116,8 +116,8 @@ function LicencesPanel() {
       {data !== undefined && (
         <>
           <SearchField
-            label={t('licences.search')}
-            placeholder={t('licences.search')}
+            label={t('parts:word.searchList')}
+            placeholder={t('parts:word.searchList')}
             value={search}
             onChange={setSearch}
             shortcut={shortcutOf('filter')?.aria}

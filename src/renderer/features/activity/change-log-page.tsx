@@ -45,7 +45,7 @@ export function ChangeLogPage() {
       <Evidence connection={connectionOf(filters.connection)} />
       <RecordToolbar
         list={list}
-        search={{ label: t('changeLog.search'), text: view.search }}
+        search={{ label: t('parts:word.searchList'), text: view.search }}
         onSearch={(text) => change({ search: text })}
         countWords={(count) => t('parts:count.entries', { count })}
         file={{ name: t('section.changeLog'), grid: 'change-log', columns }}

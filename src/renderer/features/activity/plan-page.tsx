@@ -47,11 +47,11 @@ export function PlanPage() {
   const isGone = error?.code === 'not-found-here';
   return (
     <Page layout="fill">
-      <PageHeader focusKey={id} back={<Back />} title={t(isGone ? 'plan.gone' : 'parts:field.plan')} />
+      <PageHeader focusKey={id} back={<Back />} title={t('parts:field.plan')} />
       {error === null ? (
         <SkeletonRows count={8} widths={['50%', '30%', '60%']} label={t('common:list.reading')} />
       ) : isGone ? (
-        <EmptyState title={t('plan.goneTitle')} icon={<SearchX aria-hidden />}>
+        <EmptyState title={t('plan.gone')} icon={<SearchX aria-hidden />}>
           {t('plan.goneText')}
         </EmptyState>
       ) : (

@@ -73,7 +73,7 @@ export function PlanSteps({ plan, differing, shown, onShow }: PlanStepsProps) {
       <OpenableTable
         id="plan-steps"
         list={list}
-        label={t('steps.label')}
+        label={t('parts:field.steps')}
         columns={columns}
         rowId={({ key }) => key}
         actionsOf={({ result }) => actions(null, result)}

@@ -56,7 +56,7 @@ export function RequestsPage() {
     <>
       <RecordToolbar
         list={list}
-        search={{ label: t('requests.search'), text: view.search }}
+        search={{ label: t('parts:word.searchList'), text: view.search }}
         onSearch={(text) => change({ search: text })}
         countWords={(count) => t('parts:count.requests', { count })}
         file={{ name: t('section.requests'), grid: 'requests', columns }}

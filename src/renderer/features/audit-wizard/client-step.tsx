@@ -68,7 +68,9 @@ function ClientFields() {
         )}
         <TypedChoice name="client_organisation_id" list={clients} />
         <CollectionState list={clients} none={<Note>{t('client.none')}</Note>} />
-        {client?.is_test_organisation === true && <Banner tone="info">{t('client.test')}</Banner>}
+        {client?.is_test_organisation === true && (
+          <Banner tone="info">{t('parts:word.testNoCredits')}</Banner>
+        )}
         <Row>
           <Button icon={<Plus aria-hidden />} reason={refusal} onPress={() => setMaking(true)}>
             {t('parts:word.newClient')}

@@ -192,7 +192,7 @@ function SettingsReview() {
   const words = useSettingWords();
   const definitions = workPackage?.settings ?? [];
   if (workPackage === null && packages.complete === null) return <Note>{t('settings.unread')}</Note>;
-  if (definitions.length === 0) return <Note>{t('settings.none')}</Note>;
+  if (definitions.length === 0) return <Note>{t('parts:word.noSettings')}</Note>;
   return (
     <DefinitionList
       items={definitions.map((definition) => {

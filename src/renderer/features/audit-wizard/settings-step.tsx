@@ -18,7 +18,7 @@ export function SettingsStep() {
         {workPackage === null
           ? t(isUnread ? 'settings.unread' : 'settings.choosePackage')
           : settings.length === 0
-            ? t('settings.none')
+            ? t('parts:word.noSettings')
             : t('settings.intro')}
       </Note>
       {error !== undefined && <p className={styles.error}>{error}</p>}

@@ -168,7 +168,7 @@ function Queued({ plan }: { readonly plan: PlanProgress }) {
       title={t(isQueued ? 'queued.title' : 'title')}
       actions={
         <>
-          <Button onPress={() => void cancelPlan(plan.id)}>{t('queued.keep')}</Button>
+          <Button onPress={() => void cancelPlan(plan.id)}>{t('write.keep.draft')}</Button>
           {!isQueued && (
             <Button variant="primary" onPress={() => void waitForService(plan.connection)}>
               {t('write.queue')}

@@ -230,7 +230,7 @@ function AuditSettings({ audit, definitions }: AuditSettingsProps) {
         <Note size="body">
           {isUnseen(audit, 'settings')
             ? unseen.long
-            : t(definitions === null ? 'detail.packageUnread' : 'detail.noSettings')}
+            : t(definitions === null ? 'detail.packageUnread' : 'parts:word.noSettings')}
         </Note>
       )}
       {defined.length > 0 && (

@@ -126,7 +126,7 @@ export function DeleteDialog({ audits, onClose, isToCreateAgain = false }: Delet
         {going.length > 0 && !isToCreateAgain && <PlanEstimate plan={plan} isFree />}
         <DeletionFacts deletions={deletions} isReading={components.isReading} />
         {!components.isReading && deletions.some(({ obstacle }) => isObstacleDoubt(obstacle)) && (
-          <Checkbox label={parts('doubt.choose')} isSelected={isAnyway} onChange={setAnyway} />
+          <Checkbox label={parts('doubt.send')} isSelected={isAnyway} onChange={setAnyway} />
         )}
         {!areTests && going.length > 0 && (
           <TextField

@@ -22,7 +22,7 @@ export function FollowNotice({ followed }: { readonly followed: FollowedAudit })
     return (
       <ReadingNotice
         error={followed.error}
-        stands={keptTime === null ? null : offline('stale', { time: keptTime })}
+        stands={keptTime === null ? null : offline('common:list.stale', { time: keptTime })}
         isThere={followed.audit !== null}
         tone={followed.audit === null ? 'danger' : 'warning'}
         action={

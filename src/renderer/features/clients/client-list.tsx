@@ -55,7 +55,7 @@ export function ClientList() {
 
   const search = useDeferredValue(view.search);
   const rows = useMemo(
-    () => clientRows(clients.entries, { country: countries.name, test: t('test') }),
+    () => clientRows(clients.entries, { country: countries.name, test: t('parts:field.is_test_client') }),
     [clients.entries, countries, t],
   );
   const columns = clientColumns(t);

@@ -223,7 +223,7 @@ function ClientFacts({ client }: { readonly client: ClientOrganisation }) {
             term: t('parts:field.credits'),
             value: isUnseen(client, 'is_test_organisation')
               ? t('detail.testUnseen')
-              : t(client.is_test_organisation ? 'detail.isTest' : 'detail.isNoTest'),
+              : t(client.is_test_organisation ? 'parts:word.testNoCredits' : 'detail.isNoTest'),
           },
         ]}
       />

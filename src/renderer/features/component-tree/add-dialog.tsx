@@ -211,7 +211,7 @@ function Fields({ form, defaults, errorOf, onChange }: FieldsProps) {
         }))}
       />
       <Checkbox
-        label={t('add.works')}
+        label={t('parts:field.works_in_audit')}
         help={t('add.worksHelp')}
         isSelected={form.worksInAudit}
         isDisabled={!mayWorkInAudit(form.relation)}
@@ -303,7 +303,7 @@ function EntityPick({ entities, timesIn, gap, selected, onChange }: EntityPickPr
         labelOf={(entity) => `${withCountry(entity)}, ${coverage(entity)}`}
         actionsOf={([{ id }]) => [copy(id)]}
         selection={{ selected: new Set(selected), onChange: (next) => onChange([...next]) }}
-        empty={t(wanted === '' ? 'parts:word.noEntities' : 'search.none')}
+        empty={t(wanted === '' ? 'parts:word.noEntities' : 'common:ui.noMatch')}
       />
     </>
   );

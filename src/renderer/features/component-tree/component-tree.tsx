@@ -135,7 +135,7 @@ function Tree({ group }: { readonly group: Audit }) {
               selection={selection}
               empty={
                 <EmptyState
-                  title={t(search.isOn ? 'search.none' : 'empty.title')}
+                  title={t(search.isOn ? 'common:ui.noMatch' : 'empty.title')}
                   icon={<Network aria-hidden />}
                   picture={search.isOn ? undefined : 'tree'}
                 />

@@ -112,7 +112,7 @@ export function ItemFacts({
         component !== null &&
           (component.out_of_scope_explanation !== '' ||
             (component.in_scope === false && isHidden('out_of_scope_explanation'))) &&
-          fact(t('parts:word.explanation'), component.out_of_scope_explanation),
+          fact(t('parts:field.out_of_scope_explanation'), component.out_of_scope_explanation),
         component !== null &&
           fact(
             t('parts:field.status'),

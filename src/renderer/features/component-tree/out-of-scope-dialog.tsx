@@ -94,7 +94,9 @@ export function OutOfScopeDialog({
       {sharing > 0 && (
         <ExplanationField
           name="explanation-all"
-          label={count === 1 ? t('parts:word.explanation') : t('oos.forAll', { count: sharing })}
+          label={
+            count === 1 ? t('parts:field.out_of_scope_explanation') : t('oos.forAll', { count: sharing })
+          }
           help={t('oos.explanationHelp')}
           text={texts.all}
           isAttempted={isAttempted}
@@ -108,7 +110,7 @@ export function OutOfScopeDialog({
               <th scope="col">{t('parts:field.component_name')}</th>
               <th scope="col">{t('oos.column.coupled')}</th>
               <th scope="col">{t('commands:screens.users')}</th>
-              {count > 1 && <th scope="col">{t('parts:word.explanation')}</th>}
+              {count > 1 && <th scope="col">{t('parts:field.out_of_scope_explanation')}</th>}
             </tr>
           </thead>
           <tbody>
@@ -208,7 +210,7 @@ function Affected({ component, place, isOnly, isAttempted, text, onChange }: Aff
           ) : (
             <ExplanationField
               name={`explanation-${place}`}
-              label={t('parts:word.explanation')}
+              label={t('parts:field.out_of_scope_explanation')}
               text={text}
               isAttempted={isAttempted}
               onChange={onChange}

@@ -172,7 +172,7 @@ function useReportColumns(fields: ComponentFields<ReportRow>): readonly TableCol
     },
     {
       id: 'explanation',
-      title: t('parts:word.explanation'),
+      title: t('parts:field.out_of_scope_explanation'),
       width: { least: 160, grows: 2 },
       value: ({ component }) =>
         component.out_of_scope_explanation ||

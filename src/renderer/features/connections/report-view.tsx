@@ -61,7 +61,7 @@ export function ReportView({ report }: { readonly report: ConnectionReport }) {
       {scope !== null && <p>{scope === '' ? t('report.noScope') : t('report.scope', { scope })}</p>}
       {skew !== null && Math.abs(skew) > notableSkewSeconds && (
         <Banner tone="warning">
-          {t(skew > 0 ? 'report.skewAhead' : 'report.skewBehind', {
+          {t('report.skew', {
             time: formatDuration(Math.abs(skew) * 1_000, common),
           })}
         </Banner>

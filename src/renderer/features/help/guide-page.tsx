@@ -49,7 +49,7 @@ function GuideOf({ name }: { readonly name: GuideName }) {
         back={<Link to={pathTo('help')}>{t('all')}</Link>}
       />
       {guide === undefined ? (
-        <SkeletonRows count={6} widths={['80%']} label={t('reading')} />
+        <SkeletonRows count={6} widths={['80%']} label={t('common:list.reading')} />
       ) : (
         <GuideText name={name} guide={guide} />
       )}

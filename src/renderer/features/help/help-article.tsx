@@ -21,7 +21,8 @@ export function HelpArticle({ topic, onLeave }: Props) {
   const { t: guides } = useTranslation('guides');
   const { t: common } = useTranslation();
   const { data: pages } = useQuery(helpPagesQuery(i18n.language));
-  if (pages === undefined) return <SkeletonRows count={6} widths={['80%']} label={t('reading')} />;
+  if (pages === undefined)
+    return <SkeletonRows count={6} widths={['80%']} label={t('common:list.reading')} />;
   const page = pages[topic];
   if (page === undefined) return <p>{common('ui.noMatch')}</p>;
   const place = guideOf(topic);

@@ -28,7 +28,7 @@ export function HelpIndex() {
         <Button onPress={() => askFor('tour')}>{commands('titles.tour')}</Button>
       </Row>
       {pages === undefined ? (
-        <SkeletonRows count={10} widths={['30%', '60%']} label={t('reading')} />
+        <SkeletonRows count={10} widths={['30%', '60%']} label={t('common:list.reading')} />
       ) : (
         <>
           <Stack as="section" gap="2" width="text">

@@ -104,7 +104,7 @@ function ImportOf({ connection, words }: { readonly connection: string; readonly
   if (current === undefined)
     return (
       <Page>
-        <PageHeader title={t('title')} description={t('description')} />
+        <PageHeader title={t('title')} />
         {opening.notice}
         <DropTarget onDrop={opening.drop}>
           <EmptyState title={t('empty.title')} picture="list" action={choose}>

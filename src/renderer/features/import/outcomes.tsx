@@ -141,7 +141,7 @@ export function Outcomes({ connection, sent, choose, notice }: Props) {
       )}
       <DataTable
         id="import-outcomes"
-        label={t('outcome.label')}
+        label={t('parts:field.outcome')}
         columns={columns}
         rows={rows}
         rowId={({ number }) => String(number)}

@@ -30,6 +30,7 @@ import { entry, group } from '../../../shared/testing/season.ts';
 import { languages } from '../../../words/languages.ts';
 import { useAuditWords } from '../../messages/audit-words.ts';
 import { importWords } from '../../messages/import-words.ts';
+import { useFileTitles } from '../../messages/file-words.ts';
 import { allMessages, changeLanguage, startMessages, useTranslation } from '../../messages/language.ts';
 import { type FileField, fileFields, type TableColumn } from '../../ui/grid/columns.ts';
 import { useAuditColumns } from '../audits/list-columns.tsx';
@@ -53,7 +54,7 @@ interface Saved {
 
 /** The lists that can be imported, as their screens save them. */
 function useSaved(kind: ImportKind, known: ImportKnown): Saved {
-  const { t } = useTranslation('parts');
+  const titleOf = useFileTitles();
   const words = useAuditWords();
   const [whole = audit('none')] = known.audits;
   const audits = useAuditColumns();
@@ -65,7 +66,7 @@ function useSaved(kind: ImportKind, known: ImportKnown): Saved {
   const saved = <Row,>(table: readonly TableColumn<Row>[], rows: readonly Row[]): Saved => {
     const columns = fileFields(table);
     return {
-      titles: columns.map(({ key }) => t(`field.${key}`)),
+      titles: columns.map(({ key }) => titleOf(key)),
       keys: columns.map(({ key }) => key),
       cells: (format) =>
         rows.map((row) =>

@@ -58,7 +58,7 @@ export function NetworkChoice() {
       <CollectionState
         list={audits}
         shown={isSought ? audits.entries.length : rows.length}
-        skeleton={[8, ['60%', '40%', '30%', '30%'], t('choice.reading')]}
+        skeleton={[8, ['60%', '40%', '30%', '30%'], t('common:list.reading')]}
         none={
           <EmptyState title={t('empty.title')} picture="network">
             {t('choice.noneText')}
@@ -67,8 +67,8 @@ export function NetworkChoice() {
         tools={
           <Toolbar>
             <ToolbarSearch
-              label={t('choice.search')}
-              placeholder={t('choice.search')}
+              label={t('parts:word.searchList')}
+              placeholder={t('parts:word.searchList')}
               value={view.search}
               onChange={(text) => change({ search: text })}
               shortcut={shortcutOf('filter')?.aria}

@@ -52,7 +52,7 @@ export function PlacePanel({ state, row }: PlacePanelProps) {
             },
             item.kind === 'audit' &&
               item.isGroup &&
-              !item.isRead && { term: t('parts:field.components'), value: t('fact.componentsUnread') },
+              !item.isRead && { term: t('parts:field.components'), value: t('parts:word.notLoaded') },
             place.above.length > 0 && {
               term: t('parts:word.coupledTo'),
               value: (

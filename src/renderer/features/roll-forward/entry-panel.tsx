@@ -263,7 +263,7 @@ function WorksField({ relation, value, onChange }: WorksProps) {
   if (!mayWorkInAudit(relation)) return null;
   return (
     <RadioGroup
-      label={tree('add.works')}
+      label={tree('parts:field.works_in_audit')}
       choices={[
         { id: 'yes', label: tree('parts:word.yes') },
         { id: 'no', label: tree('parts:word.no') },
@@ -283,7 +283,14 @@ interface ExplanationProps {
 function Explanation({ value, onChange }: ExplanationProps) {
   const { t } = useTranslation('roll-forward');
   const error = value.trim() === '' ? t('open.explanation') : undefined;
-  return <TextArea label={t('parts:word.explanation')} value={value} error={error} onChange={onChange} />;
+  return (
+    <TextArea
+      label={t('parts:field.out_of_scope_explanation')}
+      value={value}
+      error={error}
+      onChange={onChange}
+    />
+  );
 }
 
 interface AdditionProps {

@@ -64,7 +64,7 @@ function RollForwardPage({ ids }: { readonly ids: readonly string[] }) {
     return (
       <Page layout="fill">
         {error === null ? (
-          <SkeletonRows count={8} widths={['30%', '50%', '40%']} label={t('reading')} />
+          <SkeletonRows count={8} widths={['30%', '50%', '40%']} label={t('common:list.reading')} />
         ) : (
           <FailureNotice error={error} />
         )}
@@ -132,7 +132,7 @@ function Networks({ ids, found, onStartOver }: NetworksProps) {
       {!isRead && (
         <>
           <CandidateProgress connection={connection} reading={state.reading} />
-          <SkeletonRows count={8} widths={['30%', '50%', '40%']} label={t('reading')} />
+          <SkeletonRows count={8} widths={['30%', '50%', '40%']} label={t('common:list.reading')} />
         </>
       )}
       {draft !== undefined && found !== undefined && (
@@ -180,7 +180,7 @@ function useDoubts({ rolls, decided: { accepted }, accept }: RollState) {
     notice: count > 0 && (
       <Banner isLine tone="warning" role="status" title={t('doubted', { count })}>
         <Checkbox
-          label={t('parts:doubt.choose')}
+          label={t('parts:doubt.send')}
           isSelected={isAccepted}
           onChange={(chosen) => accept(chosen ? doubted.map(doubtKey) : [])}
         />

@@ -126,7 +126,7 @@ export function SeasonScreen() {
       />
       {rows.length > 0 && <SeasonFilters season={season} view={view} onChange={change} action={importing} />}
       {!isRead && entries.error === null && (
-        <SkeletonRows count={8} widths={['60%', '40%', '30%']} label={t('reading')} />
+        <SkeletonRows count={8} widths={['60%', '40%', '30%']} label={t('common:list.reading')} />
       )}
       {isRead && (audits.complete !== null || audits.error === null) && rows.length === 0 && (
         <EmptyState

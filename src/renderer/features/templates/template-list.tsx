@@ -62,7 +62,6 @@ export function TemplateList() {
       <PageHeader
         back={<Link to={pathTo('audits')}>{t('parts:word.allAudits')}</Link>}
         title={t('commands:titles.templates')}
-        description={t('description')}
         actions={
           <>
             {sorted.length > 0 && (

@@ -217,7 +217,7 @@ function AddressVerdicts({ entries, hasRole }: AddressVerdictsProps) {
     <HeightOfRows count={5}>
       <DataTable
         id="assign"
-        label={t('verdict.label')}
+        label={t('parts:field.outcome')}
         columns={columns}
         rows={entries}
         rowId={({ line, address }) => `${line} ${address}`}

@@ -67,7 +67,7 @@ function UsersOf({ audit }: { readonly audit: Audit }) {
   const changeable = usersChangeable(audit.status, group === audit ? null : (group?.status ?? null));
   const readOnly = useWriteRefusal();
   const assignable = usersChangeable(audit.status);
-  const closed = isClosed(assignable) ? t(`reason.${assignable}`) : undefined;
+  const closed = isClosed(assignable) ? t(`verdict.${assignable}`) : undefined;
   const unread = useListRefusal(undoubted(roles.error === null ? { users, roles } : { users })); // else a role is typed
   const stateDoubts = isClosed(changeable) ? [t(`doubt.${changeable}`)] : [];
   const doubts = [...stateDoubts, ...useListDoubts({ users })];
@@ -144,7 +144,7 @@ function UsersOf({ audit }: { readonly audit: Audit }) {
       >
         <DataTable
           id="audit-users"
-          label={t('label')}
+          label={t('commands:screens.users')}
           columns={columns}
           rows={rows}
           rowId={({ user }) => user.id}

@@ -67,5 +67,5 @@ it.each<[string, object, readonly string[]]>([
   const page = renderToStaticMarkup(<Page said={said} />);
   expect(page.match(new RegExp(`${unseen}|${also}`, 'g')) ?? []).toEqual(words);
   expect(page.includes('Not provided')).toBe(words.length === 0);
-  expect(page.includes('This version has no settings.')).toBe(words.length === 0);
+  expect(page.includes('This work package has no settings.')).toBe(words.length === 0);
 });

@@ -204,7 +204,7 @@ function PackageSettings({
   return (
     <Panel title={commands('screens.settings')}>
       {settings.length === 0 ? (
-        <Note size="body">{isUnread ? unseen.long : t('settings.none')}</Note>
+        <Note size="body">{isUnread ? unseen.long : t('parts:word.noSettings')}</Note>
       ) : (
         <PlainTable className={styles.table}>
           <thead>

@@ -117,7 +117,7 @@ export function WorkPackageBrowser() {
             <HeightOfRows count={Math.max(4, Math.min(openRows, 18))}>
               <TreeGrid
                 id="work-packages"
-                label={t('label')}
+                label={t('commands:screens.workPackages')}
                 columns={columns}
                 nodes={nodes}
                 {...open}

@@ -175,7 +175,7 @@ function Rule({ rule, answer, violations, ...props }: VerdictProps & RuleVerdict
         {said.map((message) => (
           <p key={message}>{t('rules.serviceSays', { message })}</p>
         ))}
-        {answer === 'doubtful' && <Note>{t('rules.doubtful')}</Note>}
+        {answer === 'doubtful' && <Note>{t('parts:doubt.text')}</Note>}
         {violations.length > 0 && (
           <Violations
             connection={props.connection}

@@ -3,6 +3,7 @@ import type { Reply } from '../../../shared/error.ts';
 import { tableFormats } from '../../../shared/model/file-table.ts';
 import { CallFailure } from '../../data/call.ts';
 import { useChangePreferences, usePreferences } from '../../data/preferences.ts';
+import { useFileTitles } from '../../messages/file-words.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -108,6 +109,7 @@ export function ExportDialog<Row>({ table, onClose }: ExportDialogProps<Row>) {
 /** Saves, and tells how far it is; closing the dialog ends it, and nothing of the file stays. */
 function useSaving<Row>(table: FileTable<Row>, onClose: () => void) {
   const { t } = useTranslation('export');
+  const titleOf = useFileTitles();
   const { exportFormat: format } = usePreferences();
   const { send, isSending, notice } = useSend();
   const [written, setWritten] = useState<number | null>(null);
@@ -130,7 +132,7 @@ function useSaving<Row>(table: FileTable<Row>, onClose: () => void) {
         async () => {
           const read = await replyOf(() => readRows(of));
           if (!read.ok) return read;
-          const titled = columns.map((column) => ({ ...column, title: t(`parts:field.${column.key}`) }));
+          const titled = columns.map((column) => ({ ...column, title: titleOf(column.key) }));
           const wanted = { name, format, columns: titled, rows: read.value };
           const reply = await saveTable(wanted, { signal: ending.signal, onProgress: setWritten });
           setWritten(null);

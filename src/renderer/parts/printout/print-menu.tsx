@@ -71,7 +71,7 @@ export function PrintMenu({ title, facts = [], read: { readAt }, isWide, place, 
       }
       entries={[
         { id: 'pdf', label: t('pdf'), detail: t('pdfDetail'), icon: <FileText aria-hidden /> },
-        { id: 'printer', label: t('paper'), detail: t('paperDetail'), icon },
+        { id: 'printer', label: t('paper'), icon },
       ]}
       onAction={(to) => void print(to)}
     />

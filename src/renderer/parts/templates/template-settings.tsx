@@ -40,7 +40,7 @@ export function TemplateSettings({ held, definitions: found, onChange }: Props) 
     const isJudged = left.has(id) || !Object.hasOwn(held.entries, id);
     return fault === null || !isJudged ? [] : [`${name}: ${faultWords(fault)}`];
   });
-  const help = typeof found === 'string' ? found : found.length === 0 ? 'none' : 'intro';
+  const help = typeof found === 'string' ? found : found.length === 0 ? null : 'intro';
   return (
     <div role="group" aria-labelledby={label}>
       <Stack gap="6">
@@ -48,7 +48,7 @@ export function TemplateSettings({ held, definitions: found, onChange }: Props) 
           <p id={label} className={styles.label}>
             {t('parts:field.settings')}
           </p>
-          <Note>{t(`settings.${help}`)}</Note>
+          <Note>{help === null ? t('parts:word.noSettings') : t(`settings.${help}`)}</Note>
         </div>
         <Doubt reasons={doubts} />
         {definitions.map((definition) => {

@@ -94,11 +94,7 @@ export function NameDialog({ connection, open, renamed, onClose, onSaved }: Name
     >
       <Stack gap="4">
         {notice}
-        {isAsking && (
-          <Banner tone="warning" role="alert" title={t('views.alike')}>
-            {t(renamed === null ? 'views.alikeText' : 'views.alikeRename')}
-          </Banner>
-        )}
+        {isAsking && <Banner tone="warning" role="alert" title={t('views.alike')} />}
         <TextField
           autoFocus
           name="name"
@@ -149,14 +145,14 @@ export function ViewsDialog({ views, onClose }: ViewsProps) {
       <UndoRemovals of={viewKeyStart} />
       {views.length >= searchableFrom && (
         <SearchField
-          label={t('views.search')}
-          placeholder={t('views.search')}
+          label={t('parts:word.searchList')}
+          placeholder={t('parts:word.searchList')}
           value={search}
           onChange={setSearch}
         />
       )}
       {found.length > mostShown && (
-        <p role="status">{t('views.shown', { shown: mostShown, count: found.length })}</p>
+        <p role="status">{t('parts:count.shown', { shown: mostShown, count: found.length })}</p>
       )}
       {views.length === 0 && <p>{t('views.none')}</p>}
       <Stack as="ul" gap="0">
