@@ -113,7 +113,7 @@ test('addresses that would give the secret away are refused in the form', async 
   const address = window.getByRole('textbox', { name: 'Base URL' });
   for (const [typed, sentence] of [
     ['http://audits.example.com', /must start with https/],
-    ['https://me:pw@audits.example.com', /name or password before the @/],
+    ['https://me:pw@audits.example.com', /name or password before an @/],
     ['audits', /not an address/],
   ] as const) {
     await address.fill(typed);

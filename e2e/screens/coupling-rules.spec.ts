@@ -187,7 +187,7 @@ test('P4: rule 7’s comparison cannot be broken in the wizard; where the servic
     .toEqual([
       '7 The audit has the values of the initialising component',
       'Refused by the service',
-      'The service says: period_start: Must be 2026-02-01, as in the initialising component audit HIGH/leaf.',
+      'The service says: “period_start: Must be 2026-02-01, as in the initialising component audit HIGH/leaf.”',
     ]);
   await expectFilled();
 });

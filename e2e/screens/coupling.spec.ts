@@ -203,7 +203,7 @@ test('P1, P6: what cannot be coupled stays with its reason; a search keeps what 
   const network = networkHead(window, 'Noorderhaven group 2026');
   await expect(network).toContainText('1–2'); // its tiers
   await network.click(); // names them, and cannot be chosen
-  await expect(window.getByText('Nothing is selected yet.')).toBeVisible();
+  await expect(window.getByText('Nothing is selected.')).toBeVisible();
   await showIneligible(window);
   await expect(networkHead(window, 'Archived group')).toBeVisible();
   await expect(archived).toContainText('archived or being deleted');

@@ -16,7 +16,7 @@ test('the audits of a group’s free components: shared by tier, with reasons fo
   await window.setViewportSize({ width: 1_280, height: 720 });
   await openTreeOf(window, 'Noorderhaven group 2026');
   await chooseMore(window, 'Create the audits');
-  const rows = window.getByRole('grid', { name: 'Audits to create' }).getByRole('row');
+  const rows = window.getByRole('grid', { name: 'Audits' }).getByRole('row');
   await expect(rows).toHaveCount(6);
   await expect(rows.nth(1)).toContainText('Noorderhaven Rederij B.V. 2026');
   await expect(rows.nth(1)).toContainText('Serves 2 components');

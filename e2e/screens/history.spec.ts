@@ -49,14 +49,14 @@ test('an audit tells who changed what, and a plan is undone but for what is left
   await window.getByRole('button', { name: 'Undo…' }).click();
   const dialog = window.getByRole('dialog', { name: 'Undo the plan' });
   await expect(dialog.getByRole('listitem')).toHaveText([
-    `Change the role to Auditor (audit_auditor): ${ilse}`,
+    `Change role: ${ilse} → Auditor (audit_auditor)`,
     `Remove user: ${marco}`,
   ]);
   expect(await accessibilityFaults(window)).toEqual([]);
   expect(await userWrites(sandbox)).toHaveLength(3); // nothing but what the plan has sent, and what came before
   const removal = dialog.getByText(`Remove user: ${marco}`);
   await removal.click();
-  await dialog.getByText(`Change the role to Auditor (audit_auditor): ${ilse}`).click();
+  await dialog.getByText(`Change role: ${ilse} → Auditor (audit_auditor)`).click();
   await expect(dialog.getByRole('button', { name: 'Undo 0 changes' })).toHaveAccessibleDescription(
     'Everything is left out.',
   );

@@ -334,7 +334,7 @@ test.describe('a season of 203 groups that are created', () => {
     await expect(row(202)).toContainText('Partly, 1 missing');
     await expect(row(203)).toContainText('Created, size not known');
     await row(203).click({ button: 'right' });
-    await window.getByRole('menuitem', { name: 'Load what is there of it' }).click();
+    await window.getByRole('menuitem', { name: 'Load what is there' }).click();
     await expect(row(203)).toContainText('Partly, 1 missing');
   });
 });

@@ -45,7 +45,7 @@ test('B2, B3: a team is made, looked through for many audits, and applied to the
     .click();
   await window.getByRole('button', { name: 'Apply 6 changes' }).click();
   // Back where the audits were selected, at the row that was the last.
-  const audits = window.getByRole('grid', { name: 'Audits to choose from' });
+  const audits = window.getByRole('grid', { name: 'Audits' });
   await expect(audits).toBeFocused();
   const active = await audits.getAttribute('aria-activedescendant');
   await expect(window.locator(`[id="${active}"]`)).toContainText('Engagement B');

@@ -63,7 +63,7 @@ test.each([
 
 test.each([
   ['http://audits.example', 'needs-https'],
-  ['https://a:b@audits.example', 'has-user-info'],
+  ['https://a:b@audits.example', 'has-more'],
   ['audits.example', 'not-an-address'],
   ['https://999.999.999.999', 'not-an-address'],
 ])('address: %s', async (address, fault) => {

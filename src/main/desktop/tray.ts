@@ -20,7 +20,7 @@ export function createTray({ language, open, pauseAll, quit }: Deps): (state: Pl
       shown = '';
       return;
     }
-    const words = desktopWords(language()).tray;
+    const { menu, tray: words } = desktopWords(language());
     const title = plansStateWords(state, language());
     const now = [state.kind, title, words.open].join('\n');
     if (now === shown) return;
@@ -37,7 +37,7 @@ export function createTray({ language, open, pauseAll, quit }: Deps): (state: Pl
         { type: 'separator' },
         { id: 'open', label: words.open, click: open },
         { id: 'pause', label: words.pause, click: pauseAll },
-        { id: 'quit', label: words.quit, click: quit },
+        { id: 'quit', label: menu.quit, click: quit },
       ]),
     );
   };

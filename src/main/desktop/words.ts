@@ -127,8 +127,8 @@ export function quitWords(
   writesProduction: boolean,
   language: string,
 ): AskedWords {
-  const words = desktopWords(language).plans;
-  const { goesOn, production, quit, stay } = words;
+  const { menu, plans: words } = desktopWords(language);
+  const { goesOn, production, stay } = words;
   return {
     message: counted(language, words, 'underWay', {
       count: plans.length,
@@ -137,7 +137,7 @@ export function quitWords(
       all: sum(plans, ({ counts }) => total(counts)),
     }),
     detail: writesProduction ? `${goesOn}\n${production}` : goesOn,
-    yes: quit,
+    yes: menu.quit,
     no: stay,
   };
 }

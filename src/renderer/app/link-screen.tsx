@@ -102,7 +102,7 @@ function Reading({ of: { error, isReading, readAgain } }: ReadingProps) {
           tone="danger"
           action={
             <Button onPress={readAgain} isPending={isReading}>
-              {t('parts:word.tryAgain')}
+              {t('parts:word.retry')}
             </Button>
           }
         />

@@ -22,7 +22,7 @@ export function describeError(error: AppError, t: Translate<'errors'>): ErrorWor
   const meaning = [
     t(`means.${means}`),
     ...(isUnread ? [t('reasons.answer-limit')] : []),
-    ...(detail === '' ? [] : [t('facts.said', { detail })]),
+    ...(detail === '' ? [] : [t('parts:word.serviceSays', { detail })]),
   ];
   return {
     happened: reason === undefined ? t(`codes.${error.code}`) : t(`reasons.${reason}`),

@@ -139,7 +139,9 @@ function LicencesPanel() {
       )}
       {open !== null && (
         <Dialog isOpen size="large" title={`${open.name} ${open.version}`} onClose={() => setOpen(null)}>
-          <p>{t('licences.under', { licence: open.licence })}</p>
+          <p>
+            {t('licences.licence')}: {open.licence}
+          </p>
           {open.text === '' ? (
             <p>{t('licences.noText')}</p>
           ) : (

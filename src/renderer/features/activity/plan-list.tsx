@@ -25,7 +25,7 @@ import { StatusMark } from '../../ui/status-mark.tsx';
 import styles from './activity.module.css';
 import { ConnectionFilter, connectionOf } from './filters.tsx';
 import { ReadingFault } from './list-parts.tsx';
-import { planStatusLooks, planStatusOf, totalsOf } from './plan-status.ts';
+import { planStatusLooks, planStatusOf, planStatusWords, totalsOf } from './plan-status.ts';
 import { CurrentWords, usePlanRefusals } from './plan-words.ts';
 
 const usePlanView = rememberedView<{
@@ -163,9 +163,9 @@ function usePlanColumns(): readonly TableColumn<PlanProgress>[] {
       width: { least: Object.values(t('standing', { returnObjects: true })) },
       cell: (plan) => {
         const status = planStatusOf(plan);
-        return <StatusMark look={planStatusLooks[status]} word={t(`standing.${status}`)} />;
+        return <StatusMark look={planStatusLooks[status]} word={t(planStatusWords[status])} />;
       },
-      file: [{ key: 'state', value: planStatusOf, words: (plan) => t(`standing.${planStatusOf(plan)}`) }],
+      file: [{ key: 'state', value: planStatusOf, words: (plan) => t(planStatusWords[planStatusOf(plan)]) }],
     },
     {
       id: 'progress',

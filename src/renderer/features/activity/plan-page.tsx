@@ -31,7 +31,7 @@ import { Bullets } from '../../ui/panel.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import styles from './activity.module.css';
-import { planStatusLooks, planStatusOf, totalsOf } from './plan-status.ts';
+import { planStatusLooks, planStatusOf, planStatusWords, totalsOf } from './plan-status.ts';
 import { PlanSteps, type StepChoice, useStepColumns } from './plan-steps.tsx';
 import { CurrentWords, taskWords, usePlanRefusal } from './plan-words.ts';
 import { UndoAction } from './undo.tsx';
@@ -82,7 +82,7 @@ function Known({ plan }: { readonly plan: PlanProgress }) {
         back={<Back />}
         title={<Name text={planName(plan)} />}
         windowTitle={planName(plan)}
-        mark={<StatusMark look={planStatusLooks[status]} word={t(`standing.${status}`)} />}
+        mark={<StatusMark look={planStatusLooks[status]} word={t(planStatusWords[status])} />}
         actions={<PlanActions plan={plan} />}
       />
       <PlanMeter plan={plan} />

@@ -21,6 +21,15 @@ export function planStatusOf({ state, counts }: Pick<PlanProgress, 'state' | 'co
   }
 }
 
+export const planStatusWords = {
+  running: 'standing.running',
+  resting: 'standing.resting',
+  unclear: 'standing.unclear',
+  partly: 'standing.partly',
+  stopped: 'parts:state.cancelled',
+  done: 'parts:state.done',
+} as const satisfies Readonly<Record<PlanStatus, string>>;
+
 export const planStatusLooks = {
   running: 'progress',
   resting: 'idle',

@@ -7,7 +7,7 @@ import { useActiveConnection } from '../../data/connections.ts';
 import { type StepsWanted, usePlanSteps } from '../../data/plan-steps.ts';
 import { resolveStep } from '../../data/plans.ts';
 import { useErrorWords } from '../../messages/describe-error.ts';
-import { formatMoment, momentsInEveryMonth } from '../../messages/format.ts';
+import { formatMoment, formatNumber, momentsInEveryMonth } from '../../messages/format.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { useRoleWords } from '../../messages/role-words.ts';
 import { stepLooks } from '../../parts/status-look.ts';
@@ -27,7 +27,7 @@ import { StatusMark } from '../../ui/status-mark.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { DetailCard, OpenableTable, useEntryActions } from './list-parts.tsx';
 import { type StepFilter, stepFilterNames, stepFilters, totalsOf } from './plan-status.ts';
-import { taskWords, usePlanRefusal, useReasonWords } from './plan-words.ts';
+import { stepFilterWords, taskWords, usePlanRefusal, useReasonWords } from './plan-words.ts';
 
 export type StepChoice = StepFilter | 'all' | 'differ';
 
@@ -41,7 +41,7 @@ interface PlanStepsProps {
 
 /** The steps of a plan: all, or those that stand in some way; one of them at length. */
 export function PlanSteps({ plan, differing, shown, onShow }: PlanStepsProps) {
-  const { t } = useTranslation('activity');
+  const { t, i18n } = useTranslation('activity');
   const { t: differences } = useTranslation('differences');
   const list = usePlanSteps(plan, wantedBy(shown));
   const { entries } = list;
@@ -51,6 +51,8 @@ export function PlanSteps({ plan, differing, shown, onShow }: PlanStepsProps) {
   const actions = useEntryActions();
   const countOf = (filter: StepFilter) =>
     stepFilters[filter].reduce((sum, state) => sum + plan.counts[state], 0);
+  const labelOf = (id: StepFilter | 'all', count: number) =>
+    `${t(stepFilterWords[id])} (${formatNumber(count, i18n.language)})`;
   return (
     <>
       <Toolbar label={t('parts:word.filters')}>
@@ -58,10 +60,10 @@ export function PlanSteps({ plan, differing, shown, onShow }: PlanStepsProps) {
           isCompact
           label={t('parts:word.show')}
           options={[
-            { id: 'all', label: t('steps.all', { count: totalsOf(plan).count }) },
+            { id: 'all', label: labelOf('all', totalsOf(plan).count) },
             ...stepFilterNames
               .filter((id) => countOf(id) > 0 || id === shown)
-              .map((id) => ({ id, label: t(`steps.${id}`, { count: countOf(id) }) })),
+              .map((id) => ({ id, label: labelOf(id, countOf(id)) })),
             ...(differing > 0 || shown === 'differ'
               ? [{ id: 'differ' as const, label: differences('filter', { count: differing }) }]
               : []),

@@ -8,6 +8,7 @@ import { useTranslation } from '../../messages/language.ts';
 import { useRoleWords } from '../../messages/role-words.ts';
 import type { Translate } from '../../messages/translate.ts';
 import { useWriteRefusals } from '../../parts/write-refusal.ts';
+import type { StepFilter } from './plan-status.ts';
 
 /** The words of what a step does: those of its operation, and of what sends nothing its own. */
 export const taskWords = {
@@ -23,6 +24,16 @@ export const taskWords = {
   deleteAudit: 'operation.audits-delete',
   awaitGone: 'task.awaitGone',
 } as const satisfies Readonly<Record<TaskKind, string>>;
+
+/** The words of the filters of steps. */
+export const stepFilterWords = {
+  all: 'parts:word.all',
+  open: 'steps.open',
+  done: 'parts:state.done',
+  failed: 'steps.failed',
+  unclear: 'parts:state.unclear',
+  cancelled: 'parts:state.cancelled',
+} as const satisfies Readonly<Record<StepFilter | 'all', string>>;
 
 type Judged = Pick<StepProgress, 'state' | 'error' | 'attempts' | 'task' | 'differences'>;
 

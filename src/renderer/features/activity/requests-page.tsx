@@ -100,7 +100,7 @@ export function RequestsPage() {
         rowId={({ requestId }) => requestId}
         actionsOf={({ plan, requestId }) => actions(plan, requestId)}
         renderDetail={(entry, onClose) => <RequestDetail entry={entry} onClose={onClose} />}
-        empty={t('parts:word.noMatchText')}
+        empty={t('common:ui.noMatch')}
       />
     </>
   );

@@ -32,7 +32,7 @@ function useInverseWords(): (inverse: Inverse) => string {
     if (inverse.kind === 'none') return t(`undo.reason.${inverse.reason}`);
     const task = inverse.steps[0]?.task;
     if (task?.kind === 'assignUser' || task?.kind === 'changeUser')
-      return t(`undo.change.${task.kind}`, { subject, role: roleWords(task.assignment.role) });
+      return `${t(taskWords[task.kind])}: ${subject} → ${roleWords(task.assignment.role)}`;
     const kind = removals.find((each) => each === task?.kind) ?? 'deleteAudit';
     return `${t(taskWords[kind])}: ${subject}`;
   };

@@ -139,7 +139,7 @@ interface ChosenTagsProps {
 /** The chosen components. After one is removed, the focus goes to the next (ux P6, T5). */
 function ChosenTags({ ids, nameOf, onRemove }: ChosenTagsProps) {
   const { t } = useTranslation('coupling');
-  if (ids.length === 0) return <Note>{t('chosen.none')}</Note>;
+  if (ids.length === 0) return <Note>{t('parts:word.nothingSelected')}</Note>;
   const others = ids.length - mostTags;
   const remove = (id: string) => {
     const place = ids.indexOf(id);

@@ -64,7 +64,7 @@ function GroupPage({ group }: { readonly group: Audit }) {
     readOnly ??
     unread ??
     (isRead ? undefined : t('many.reading')) ??
-    (chosen.length === 0 ? t('many.noneChosen') : undefined);
+    (chosen.length === 0 ? t('parts:word.nothingSelected') : undefined);
   const create = () =>
     send(
       () => submitPlan(plan),
@@ -310,7 +310,7 @@ function AuditTable({ group, rows, selected, candidates, isBusy, onChange }: Aud
     const [problem] = row.problems;
     if (problem !== undefined) return <StatusMark look="ending" word={problemWords(problem)} />;
     if (!row.isUsual) return t('candidates.outOfScope');
-    return row.ids.length === 1 ? t('many.alone') : t('many.shared', { count: row.ids.length });
+    return t('many.shared', { count: row.ids.length });
   };
   const columns: readonly Column<GroupRow>[] = [
     {
@@ -338,7 +338,7 @@ function AuditTable({ group, rows, selected, candidates, isBusy, onChange }: Aud
   return (
     <DataTable
       id="group-audits"
-      label={t('many.label')}
+      label={t('commands:screens.audits')}
       columns={columns}
       rows={rows}
       rowId={({ id }) => id}

@@ -283,9 +283,9 @@ function AuditTable({ connection, open, listed, selection, actionsOf }: TablePro
             icon={<SearchX aria-hidden />}
             action={<ClearFilters change={change} />}
           >
-            {gone.length === 0
-              ? t('parts:word.noMatchText')
-              : t('list.noMatchGone', { count: gone.length, values: gone.join(', ') })}
+            {gone.length > 0
+              ? t('list.noMatchGone', { count: gone.length, values: gone.join(', ') })
+              : undefined}
           </EmptyState>
         }
       />

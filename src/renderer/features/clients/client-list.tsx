@@ -171,9 +171,7 @@ function ClientTable({ openView, clients, shown, onOpen }: TableProps) {
                 {t('parts:word.clearSearchAndFilters')}
               </Button>
             }
-          >
-            {t('parts:word.noMatchText')}
-          </EmptyState>
+          />
         }
       />
     </ViewColumns>

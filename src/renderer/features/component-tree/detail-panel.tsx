@@ -35,7 +35,7 @@ export function DetailPanel({ line, state, actions }: DetailPanelProps) {
   const { entity, item, coveredBy } = line;
   const doing = item?.doing ?? null;
   return (
-    <SidePanel label={t('detail.label')}>
+    <SidePanel label={t('common:ui.details')}>
       <Panel title={item?.name ?? entity?.name ?? line.id}>
         {doing !== null && doing.error !== null && (
           <ErrorNotice {...describe(doing.error, doingWords(t, doing))} />

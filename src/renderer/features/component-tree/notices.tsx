@@ -89,7 +89,7 @@ export function RestoredNotice({ state }: { readonly state: TreeState }) {
           <ul>
             {unfit.map(({ change: { key, kind, name }, reason }) => (
               <li key={key}>
-                {t(`staging.change.${kind}`, { name })} –{' '}
+                {t(`doing.${kind}`)}: {name} –{' '}
                 {reason === 'gone' || reason === 'made-meanwhile' || reason === 'no-entity'
                   ? t(`restored.misfit.${reason}`)
                   : t(`refusal.${reason}`)}

@@ -81,7 +81,7 @@ export function StagingBar({ state, plan, waits, reason, isPending, onApply }: S
           {changes.map(({ key, kind, name, ...change }) => (
             <Row as="li" key={key} isLine apart>
               <Stack as="span" gap="0">
-                {t(`staging.change.${kind}`, { name })}
+                {t(`doing.${kind}`)}: {name}
                 {'explanation' in change && <Note as="span">{change.explanation}</Note>}
               </Stack>
               <IconButton

@@ -143,7 +143,7 @@ export function TableRows({ connection, words, current, choose, notice }: Props)
       {error !== null && (
         <ReadingNotice
           error={error}
-          action={<Button onPress={session.readOn}>{t('parts:word.tryAgain')}</Button>}
+          action={<Button onPress={session.readOn}>{t('parts:word.retry')}</Button>}
         />
       )}
       {failure !== null ? (

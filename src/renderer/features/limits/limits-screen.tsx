@@ -63,7 +63,7 @@ export function LimitsScreen() {
               isPending={isSending}
               onPress={() => void send(readAgain, () => announce(t('wasRead')))}
             >
-              {t('again')}
+              {t('common:list.refresh')}
             </Button>
             {data !== undefined && (
               <ExportAction

@@ -98,9 +98,7 @@ export function NetworkChoice() {
                   {t('common:ui.clear')}
                 </Button>
               }
-            >
-              {t('parts:word.noMatchText')}
-            </EmptyState>
+            />
           }
         />
       </CollectionState>

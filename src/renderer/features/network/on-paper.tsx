@@ -29,7 +29,7 @@ export function OnPaper({ name, state, reading }: OnPaperProps) {
 
 function ListOnPaper({ state }: Pick<OnPaperProps, 'state'>) {
   const { t } = useTranslation('network');
-  return <PrintTable caption={t('paper.list')} rows={networkTable(state, t)} />;
+  return <PrintTable caption={t('view.list')} rows={networkTable(state, t)} />;
 }
 
 interface Shown {
@@ -83,7 +83,7 @@ function PaperDiagram({ state }: { readonly state: NetworkState }) {
   return (
     <svg
       role="img"
-      aria-label={t('paper.picture')}
+      aria-label={t('view.picture')}
       className={styles.paperDiagram}
       viewBox={`-4 -4 ${layout.width + 8} ${layout.height + 8}`}
       fill="none"

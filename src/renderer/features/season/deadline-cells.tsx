@@ -73,7 +73,11 @@ export function useDeadlineCells({ connection, all, rows, changes, today }: Prop
     begins: /\d/,
     choicesIn: (_, column) => (isPerson(column) ? knownPeople() : []),
     isFreeText: true,
-    labelOf: ({ name }, column) => t(isPerson(column) ? `cell.${column}` : 'cell.label', { name }),
+    labelOf: ({ name }, column) =>
+      t('parts:side.of', {
+        field: t(isPerson(column) ? `parts:field.${column}` : 'parts:field.deadline'),
+        name,
+      }),
     faultIn: (_, column, text) => (isPerson(column) ? null : faultOf(text)),
     readingIn: (_, column, text) => {
       const day = isPerson(column) ? null : read(text);

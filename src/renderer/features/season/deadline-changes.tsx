@@ -113,7 +113,13 @@ export function useDeadlineChanges(connection: string, rows: readonly SeasonRow[
   return {
     set: (one) => void tell(changeDay(one)),
     setPerson: ({ row, of, name }) =>
-      void tell(change(row, { [of]: name }, [t(`cell.${of}`, { name: row.name }), name || '–'].join(': '))),
+      void tell(
+        change(
+          row,
+          { [of]: name },
+          [t('parts:side.of', { field: t(`parts:field.${of}`), name: row.name }), name || '–'].join(': '),
+        ),
+      ),
     save: changeDay,
     notice: (
       <>

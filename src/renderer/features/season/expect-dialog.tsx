@@ -127,7 +127,7 @@ export function ExpectDialog({ connection, season, onClose }: ExpectDialogProps)
           <ErrorNotice
             {...describe(error)}
             role="status"
-            action={<Button onPress={readAgain}>{t('parts:word.tryAgain')}</Button>}
+            action={<Button onPress={readAgain}>{t('parts:word.retry')}</Button>}
           />
         )}
         <Select

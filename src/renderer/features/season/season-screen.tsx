@@ -370,7 +370,7 @@ function useGroupActions({ among, move, act, onOpen, onRead }: GroupActions): Ac
         : [
             {
               id: 'size',
-              label: t('row.size', { count: unread.length }),
+              label: t('row.size'),
               icon: <RefreshCw aria-hidden />,
               onAction: () => onRead(unread),
             },
@@ -405,8 +405,6 @@ function NoRows({ season, onClear }: { readonly season: Season; readonly onClear
           {t('parts:word.clearSearchAndFilters')}
         </Button>
       }
-    >
-      {t('parts:word.noMatchText')}
-    </EmptyState>
+    />
   );
 }

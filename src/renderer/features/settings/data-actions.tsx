@@ -107,7 +107,7 @@ function DiagnosticsDialog({ onClose }: { readonly onClose: () => void }) {
           <Button
             variant="primary"
             isPending={save.isPending}
-            reason={chosen.length === 0 ? t('diagnostics.nothing') : undefined}
+            reason={chosen.length === 0 ? t('parts:word.nothingSelected') : undefined}
             onPress={() => data !== undefined && save.mutate({ id: data.id, files: chosen })}
           >
             {t('diagnostics.save', { count: chosen.length })}
@@ -203,7 +203,7 @@ function ImportDialog({ id, opened, onClose }: Props) {
             <Button
               variant="primary"
               isPending={take.isPending}
-              reason={chosen.length === 0 ? t('exchange.nothingChosen') : undefined}
+              reason={chosen.length === 0 ? t('parts:word.nothingSelected') : undefined}
               onPress={() => take.mutate()}
             >
               {t('exchange.take', { count: chosen.length })}

@@ -150,8 +150,8 @@ function TemplatePanel({ template, names, onOpen }: TemplatePanelProps) {
   );
   const settings = Object.keys(template.settings).length;
   const more = [
-    ...(settings === 0 ? [] : [t('facts.settings', { count: settings })]),
-    ...(template.team === null ? [] : [t('facts.team', { name: template.team.name })]),
+    ...(settings === 0 ? [] : [`${t('parts:field.settings')}: ${settings}`]),
+    ...(template.team === null ? [] : [`${t('parts:field.team')}: ${template.team.name}`]),
     ...(template.components === null ? [] : [t(`facts.${template.components.reach}`)]),
     ...(template.name_pattern === '' ? [] : [t('facts.name', { pattern: template.name_pattern })]),
     ...(template.id_pattern === '' ? [] : [t('facts.id', { pattern: template.id_pattern })]),

@@ -79,7 +79,7 @@ function Check({ count, onPress }: { readonly count: number; readonly onPress: (
   const { t: bulk } = useTranslation('bulk');
   const reason =
     count === 0
-      ? t('apply.reason.none')
+      ? t('parts:word.nothingSelected')
       : count > mostAudits
         ? bulk('tooMany', { most: mostAudits })
         : undefined;

@@ -118,7 +118,7 @@ function AuditChoiceTable({ choices, chosen, onChoose, place, onPlace }: TablePr
   return (
     <DataTable
       id="audit-choice"
-      label={t('choice.label')}
+      label={t('commands:screens.audits')}
       columns={columns}
       rows={choices}
       rowId={({ audit }) => audit.id}

@@ -97,7 +97,7 @@ function Ended({ plan, place, onChangeRole }: { readonly plan: PlanProgress } & 
         <>
           {plan.counts.failed > 0 && (
             <Button onPress={() => retry.mutate()} reason={readOnly} isPending={retry.isPending}>
-              {t('plan.retry')}
+              {t('parts:word.retryFailed', { count: plan.counts.failed })}
             </Button>
           )}
           <Button onPress={() => putAway(place)}>{t('common:ui.close')}</Button>

@@ -226,7 +226,7 @@ function PackageSettings({
       {settings.length > shown && (
         <div>
           <Button onPress={() => setShown(shown + atOnce)}>
-            {t('settings.more', { count: settings.length - shown })}
+            {t('parts:word.showMore', { count: settings.length - shown })}
           </Button>
         </div>
       )}
@@ -348,18 +348,14 @@ function textOf(
     case 'audit-type-removed':
       return t('change.auditType', { type: audit.type(change.auditType) });
     case 'price':
-      return t(
-        change.coupled === null
-          ? 'change.price'
-          : change.coupled
-            ? 'change.priceCoupled'
-            : 'change.priceAlone',
-        {
-          type: audit.type(change.auditType),
-          before: price(change.before),
-          after: price(change.after),
-        },
-      );
+      return t('change.price', {
+        type:
+          change.coupled === null
+            ? audit.type(change.auditType)
+            : `${audit.type(change.auditType)} · ${t(change.coupled ? 'prices.coupled' : 'prices.alone')}`,
+        before: price(change.before),
+        after: price(change.after),
+      });
   }
 }
 

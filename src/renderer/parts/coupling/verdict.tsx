@@ -173,7 +173,7 @@ function Rule({ rule, answer, violations, ...props }: VerdictProps & RuleVerdict
           <Note>{t('unknown.values', { fields: notCompared.map(words.field).join(', ') })}</Note>
         )}
         {said.map((message) => (
-          <p key={message}>{t('rules.serviceSays', { message })}</p>
+          <p key={message}>{t('parts:word.serviceSays', { detail: message })}</p>
         ))}
         {answer === 'doubtful' && <Note>{t('parts:doubt.text')}</Note>}
         {violations.length > 0 && (
@@ -241,7 +241,7 @@ function ComparedValue({ violation, component, words }: ComparedValueProps) {
 function useSummary({ verdict, ids, refusal, candidates }: VerdictProps): string {
   const { t } = useTranslation('coupling');
   const words = useCouplingWords();
-  if (ids.length === 0) return t('summary.empty');
+  if (ids.length === 0) return t('parts:word.nothingSelected');
   if (refusal.length > 0) return t('rules.refused');
   const broken = verdict.rules.filter(({ answer }) => answer === 'broken');
   const doubtful = verdict.rules.filter(({ answer }) => answer === 'doubtful');

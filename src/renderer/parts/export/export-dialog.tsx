@@ -161,9 +161,7 @@ function Notes({ table: { list, note }, isPartial, cut }: NotesProps) {
     <>
       {isPartial && list !== undefined && (
         <Banner tone={list.isReading ? 'info' : 'warning'} title={t('partial.title')} role="status">
-          {list.total === null
-            ? t('partial.open', { loaded: list.entries.length })
-            : t('partial.known', { loaded: list.entries.length, total: list.total })}
+          {t('partial.text')}
         </Banner>
       )}
       {note !== undefined && <Banner tone="info">{note}</Banner>}

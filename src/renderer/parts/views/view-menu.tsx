@@ -139,7 +139,7 @@ export function GoneView({ list }: Pick<ViewState, 'list'>) {
       title={t('views.gone.title')}
       actions={
         <Button onPress={() => void navigate(viewPath(list, null), { replace: true })}>
-          {t('views.gone.action')}
+          {t('parts:word.showAll')}
         </Button>
       }
     >

@@ -1,10 +1,4 @@
-export type BaseUrlFault =
-  | 'required'
-  | 'not-an-address'
-  | 'needs-https'
-  | 'has-user-info'
-  | 'has-query'
-  | 'has-fragment';
+export type BaseUrlFault = 'required' | 'not-an-address' | 'needs-https' | 'has-more';
 
 export type BaseUrlReading =
   | { readonly ok: true; readonly baseUrl: string }
@@ -21,11 +15,10 @@ export function readBaseUrl(entered: string): BaseUrlReading {
   const match = /^([a-z][a-z\d+.-]*):\/\/([^/?#\\]*)([^?#\\]*)(\?[^#]*)?(#.*)?$/i.exec(text);
   if (match === null || hasUnwritable(text)) return { ok: false, fault: 'not-an-address' };
   const [, scheme = '', authority = '', path = '', query, fragment] = match;
-  if (authority.includes('@')) return { ok: false, fault: 'has-user-info' };
+  if (authority.includes('@')) return { ok: false, fault: 'has-more' };
   const host = hostOf(authority);
   if (host === null || hasDotSegment(path)) return { ok: false, fault: 'not-an-address' };
-  if (query !== undefined) return { ok: false, fault: 'has-query' };
-  if (fragment !== undefined) return { ok: false, fault: 'has-fragment' };
+  if (query !== undefined || fragment !== undefined) return { ok: false, fault: 'has-more' };
   const secure = scheme.toLowerCase() === 'https';
   if (!secure && !(scheme.toLowerCase() === 'http' && isLoopback(host))) {
     return { ok: false, fault: scheme.toLowerCase() === 'http' ? 'needs-https' : 'not-an-address' };
