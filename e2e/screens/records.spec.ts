@@ -30,7 +30,7 @@ test('the log of requests: filtered by operation, outcome, kind and text; one at
   await expect(rows(window)).toContainText('400');
   await filterMany(window, 'Outcome');
   await filterMany(window, 'Kind', 'creating and deleting');
-  await filter(window, 'Time', 'Last hour');
+  await filter(window, 'Period', 'Last hour');
   await expect(rows(window)).toHaveCount(2);
   const search = window.getByRole('searchbox', { name: 'Search this list' });
   await search.fill('no-such-words');

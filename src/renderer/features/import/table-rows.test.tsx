@@ -45,7 +45,7 @@ it('rows in doubt are counted, and none is sent before a person says so', () => 
   expect(said([[3, 'key']])).toEqual([
     'Rows in doubt: 1. Choose whether they are sent anyway, or leave them out.',
     'Rows that are different from what the app expects: 1',
-    'Send anyway: the service decides',
+    'Send anyway',
     'Leave out what is in doubt (1)',
   ]);
 });
