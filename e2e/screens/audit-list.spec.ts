@@ -346,7 +346,7 @@ test.describe('saved views and stars', () => {
     expect(await window.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
     await call('items.remove', { of: 'views', id: 'view-199' });
     await expect(window.getByText('This view is no longer there')).toBeVisible();
-    await window.getByRole('button', { name: 'Show the whole list' }).click();
+    await window.getByRole('button', { name: 'Show all' }).click();
     await expect(window.getByText('2 shown of 2')).toBeVisible();
   });
 });

@@ -94,7 +94,7 @@ test('what somebody else did meanwhile is said when staged changes come back', a
   const notice = window.getByRole('status').filter({ hasText: 'Staged again: 2 changes' });
   await expect(notice).toContainText(`Delete: ${leaf} – it is already deleted.`);
   await expect(notice).toContainText(
-    'New component: Noorderhaven Groep N.V. – a component of the same legal entities and relation now exists.',
+    'New: Noorderhaven Groep N.V. – a component of the same legal entities and relation now exists.',
   );
   await expect(window.getByText('Staged: 1 to add')).toBeVisible();
   await notice.getByRole('button', { name: 'Remove 1 change' }).click();

@@ -47,7 +47,7 @@ test('versions stand in natural order, and each says what it offers and what is 
   await window.getByRole('option', { name: 'Statutory audit 2024.9' }).click();
   await expect(changes).toContainText('Language: Italian');
   await expect(changes).toContainText('Audit type: Consolidated');
-  await expect(changes).toContainText('Credits, Single, coupled: 5 → 3');
+  await expect(changes).toContainText('Credits, Single · When it is coupled: 5 → 3');
   await expect(changes).toContainText('Credits, Consolidated: not in the price list → 12');
   const settings = detail.getByRole('region', { name: 'Settings' });
   await expect(settings.getByRole('row', { name: /Use statistical sampling/ })).toContainText('Yes');

@@ -74,7 +74,7 @@ function OfflineDialog() {
   return (
     <AlertDialog
       isOpen
-      title={t('commands:screens.help')}
+      title={t('title')}
       confirm={t('write.queue')}
       cancel={t(`write.keep.${keeps}`)}
       onConfirm={() => answer(true)}

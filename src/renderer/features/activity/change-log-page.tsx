@@ -7,6 +7,7 @@ import { changeLogCheckQuery, changeLogKey, useChangeLog } from '../../data/reco
 import { type Filters, rememberedView } from '../../data/remembered-view.ts';
 import { formatExactMoment, momentsInEveryMonth } from '../../messages/format.ts';
 import { useTranslation } from '../../messages/language.ts';
+import { taskWords, useTaskWord } from '../../messages/task-words.ts';
 import { useSend } from '../../parts/use-send.tsx';
 import { pathTo } from '../../routes.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -187,7 +188,7 @@ function useChangeLogColumns(): readonly TableColumn<ChangeLogEntry>[] {
     {
       id: 'task',
       title: t('parts:field.action'),
-      width: { least: Object.values(t('task', { returnObjects: true })) },
+      width: { least: Object.values(taskWords).map((key) => t(key)) },
       value: ({ task }) => taskWord(task),
       file: [{ key: 'action', value: ({ task }) => task, words: ({ task }) => taskWord(task) }],
     },
@@ -244,13 +245,4 @@ function useChangeLogColumns(): readonly TableColumn<ChangeLogEntry>[] {
     { key: 'audit_id', value: ({ audit = null }) => audit },
     { key: 'error_code', value: ({ code }) => code },
   ];
-}
-
-/** The words of a task by its kind; one that a newer version wrote down is shown as it is spelled. */
-function useTaskWord(): (kind: string) => string {
-  const { t } = useTranslation('activity');
-  return (kind) => {
-    const words: Readonly<Record<string, string>> = t('task', { returnObjects: true });
-    return words[kind] ?? kind;
-  };
 }

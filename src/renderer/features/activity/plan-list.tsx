@@ -160,7 +160,7 @@ function usePlanColumns(): readonly TableColumn<PlanProgress>[] {
       id: 'standing',
       title: t('parts:field.status'),
       hasIcon: true,
-      width: { least: Object.values(t('standing', { returnObjects: true })) },
+      width: { least: Object.values(planStatusWords).map((key) => t(key)) },
       cell: (plan) => {
         const status = planStatusOf(plan);
         return <StatusMark look={planStatusLooks[status]} word={t(planStatusWords[status])} />;

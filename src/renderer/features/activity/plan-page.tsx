@@ -14,6 +14,7 @@ import { formatDuration, formatMoment, formatTime } from '../../messages/format.
 import { useTranslation } from '../../messages/language.ts';
 import { pauseReason } from '../../messages/pause-reason.ts';
 import { usePlanName } from '../../messages/plan-words.ts';
+import { taskWords } from '../../messages/task-words.ts';
 import { CredentialsRemedy, NewTokenButton } from '../../parts/credentials-remedy.tsx';
 import { ExportAction } from '../../parts/export/export-action.tsx';
 import { PlanWait, usePlanEnd } from '../../parts/plan-wait.tsx';
@@ -33,7 +34,7 @@ import { StatusMark } from '../../ui/status-mark.tsx';
 import styles from './activity.module.css';
 import { planStatusLooks, planStatusOf, planStatusWords, totalsOf } from './plan-status.ts';
 import { PlanSteps, type StepChoice, useStepColumns } from './plan-steps.tsx';
-import { CurrentWords, taskWords, usePlanRefusal } from './plan-words.ts';
+import { CurrentWords, usePlanRefusal } from './plan-words.ts';
 import { UndoAction } from './undo.tsx';
 
 /** One plan: its status, what it has made, and the outcome of each step with the reason (ux B8). */

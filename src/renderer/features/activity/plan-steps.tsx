@@ -10,6 +10,7 @@ import { useErrorWords } from '../../messages/describe-error.ts';
 import { formatMoment, formatNumber, momentsInEveryMonth } from '../../messages/format.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { useRoleWords } from '../../messages/role-words.ts';
+import { taskWords } from '../../messages/task-words.ts';
 import { stepLooks } from '../../parts/status-look.ts';
 import { pathTo } from '../../routes.ts';
 import { Button } from '../../ui/button.tsx';
@@ -27,7 +28,7 @@ import { StatusMark } from '../../ui/status-mark.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { DetailCard, OpenableTable, useEntryActions } from './list-parts.tsx';
 import { type StepFilter, stepFilterNames, stepFilters, totalsOf } from './plan-status.ts';
-import { stepFilterWords, taskWords, usePlanRefusal, useReasonWords } from './plan-words.ts';
+import { stepFilterWords, usePlanRefusal, useReasonWords } from './plan-words.ts';
 
 export type StepChoice = StepFilter | 'all' | 'differ';
 
@@ -109,7 +110,7 @@ export function useStepColumns(): readonly TableColumn<StepProgress>[] {
     {
       id: 'task',
       title: t('parts:field.action'),
-      width: { least: Object.values(t('task', { returnObjects: true })) },
+      width: { least: Object.values(taskWords).map((key) => t(key)) },
       value: ({ task }) => t(taskWords[task.kind]),
       file: [{ key: 'action', value: ({ task }) => task.kind, words: ({ task }) => t(taskWords[task.kind]) }],
     },

@@ -1,4 +1,4 @@
-import type { Difference, PlanProgress, StepProgress, TaskKind } from '../../../shared/plan.ts';
+import type { Difference, PlanProgress, StepProgress } from '../../../shared/plan.ts';
 import { isWaiting } from '../../../shared/rules/plans/plan.ts';
 import { useConnections } from '../../data/connections.ts';
 import { useCurrentStep } from '../../data/plan-steps.ts';
@@ -6,24 +6,10 @@ import { describeError, type ErrorWords } from '../../messages/describe-error.ts
 import { useDifferenceWords } from '../../messages/difference-words.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { useRoleWords } from '../../messages/role-words.ts';
+import { taskWords } from '../../messages/task-words.ts';
 import type { Translate } from '../../messages/translate.ts';
 import { useWriteRefusals } from '../../parts/write-refusal.ts';
 import type { StepFilter } from './plan-status.ts';
-
-/** The words of what a step does: those of its operation, and of what sends nothing its own. */
-export const taskWords = {
-  createClient: 'operation.clients-create',
-  createAudit: 'operation.audits-create',
-  awaitOpen: 'task.awaitOpen',
-  createComponent: 'operation.components-create',
-  setOutOfScope: 'operation.components-setOutOfScope',
-  deleteComponent: 'operation.components-delete',
-  assignUser: 'operation.users-assign',
-  changeUser: 'operation.users-change',
-  removeUser: 'operation.users-remove',
-  deleteAudit: 'operation.audits-delete',
-  awaitGone: 'task.awaitGone',
-} as const satisfies Readonly<Record<TaskKind, string>>;
 
 /** The words of the filters of steps. */
 export const stepFilterWords = {

@@ -11,6 +11,7 @@ import { unchangedInversesQuery, undoPlan } from '../../data/undo.ts';
 import { useErrorWords } from '../../messages/describe-error.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { useRoleWords } from '../../messages/role-words.ts';
+import { taskWords } from '../../messages/task-words.ts';
 import { useSend } from '../../parts/use-send.tsx';
 import { pathTo } from '../../routes.ts';
 import { Banner } from '../../ui/banner.tsx';
@@ -21,7 +22,7 @@ import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { Stack } from '../../ui/layout.tsx';
 import { Bullets } from '../../ui/panel.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
-import { taskWords, usePlanRefusal } from './plan-words.ts';
+import { usePlanRefusal } from './plan-words.ts';
 
 /** What would be done, in a sentence. */
 function useInverseWords(): (inverse: Inverse) => string {

@@ -66,7 +66,7 @@ function UseNewest({
   const change = useWizard((state) => state.change);
   return (
     <Button onPress={() => change('work_package_id', newest.id)}>
-      {t('parts:word.useId', { name: packageName(newest) })}
+      {t('parts:word.useNamed', { name: packageName(newest) })}
     </Button>
   );
 }

@@ -252,7 +252,7 @@ function UseFreeId({ id, onDone }: { readonly id: string; readonly onDone: () =>
         onDone();
       }}
     >
-      {t('parts:word.useId', { id: free })}
+      {t('parts:word.useNamed', { name: free })}
     </Button>
   );
 }

@@ -304,7 +304,7 @@ function NamingStep() {
             role="status"
             actions={
               <Button onPress={() => id.onChange(freeId(id.value, taken))}>
-                {t('parts:word.useId', { id: freeId(id.value, taken) })}
+                {t('parts:word.useNamed', { name: freeId(id.value, taken) })}
               </Button>
             }
           >

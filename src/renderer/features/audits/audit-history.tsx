@@ -6,6 +6,7 @@ import { changeLogKey, useChangeLog } from '../../data/records.ts';
 import { useErrorWords } from '../../messages/describe-error.ts';
 import { formatMoment } from '../../messages/format.ts';
 import { useTranslation } from '../../messages/language.ts';
+import { useTaskWord } from '../../messages/task-words.ts';
 import { pathTo } from '../../routes.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
@@ -26,7 +27,7 @@ export function AuditHistory({ audit }: { readonly audit: Audit }) {
   const connection = useConnectionId();
   const list = useChangeLog({ seconds: null, connection, audit: audit.id });
   const [most, setMost] = useState(mostAtFirst);
-  const words: Readonly<Record<string, string>> = activity('task', { returnObjects: true });
+  const taskWord = useTaskWord();
   const showMore = () => {
     setMost(most + moreAtOnce);
     if (most + moreAtOnce > list.entries.length) list.readOn();
@@ -52,7 +53,7 @@ export function AuditHistory({ audit }: { readonly audit: Audit }) {
                 {formatMoment(entry.at, i18n.language)} · {entry.person}
               </Note>
               <span>
-                {words[entry.task] ?? entry.task}: <bdi>{entry.subject}</bdi>
+                {taskWord(entry.task)}: <bdi>{entry.subject}</bdi>
               </span>
               <StatusMark look={looks[entry.outcome]} word={t(`parts:state.${entry.outcome}`)} />
               <Link to={pathTo('plan', { planId: entry.plan })}>{t('parts:word.openThePlan')}</Link>

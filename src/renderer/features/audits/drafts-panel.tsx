@@ -72,7 +72,7 @@ export function DraftsPanel() {
 function titleOf(t: Translate<'audits'>, { kind, title }: Draft): string {
   switch (kind) {
     case 'audit':
-      return title || t('drafts.untitled');
+      return title || t('parts:word.untitledAudit');
     case 'components':
       return t('drafts.components', { name: title });
     case 'roll-forward':

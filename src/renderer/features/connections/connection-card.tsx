@@ -82,7 +82,7 @@ export function ConnectionCard({ connection, isActive, isLast }: Props) {
         <Name connection={connection} heading={heading} isActive={isActive} />
         <Row>
           {!isActive && (
-            <Button aria-label={t('parts:word.useId', { name })} onPress={() => void use()}>
+            <Button aria-label={t('parts:word.useNamed', { name })} onPress={() => void use()}>
               {t('list.use')}
             </Button>
           )}
@@ -353,7 +353,7 @@ function DependantsList({ dependants }: { readonly dependants: Dependants }) {
       />
       <Names
         lead={t('remove.drafts', { count: drafts.length })}
-        names={drafts.map((title) => title || t('remove.untitled'))}
+        names={drafts.map((title) => title || t('parts:word.untitledAudit'))}
       />
       <Names lead={t('remove.teams', { count: teams.length })} names={teams} />
       <Names lead={t('remove.templates', { count: templates.length })} names={templates} />

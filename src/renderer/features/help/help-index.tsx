@@ -32,7 +32,7 @@ export function HelpIndex() {
       ) : (
         <>
           <Stack as="section" gap="2" width="text">
-            <h2>{guides('commands:screens.help')}</h2>
+            <h2>{guides('title')}</h2>
             <Row as="ul" gap="4">
               {(['season', 'administration'] as const).map((guide) => (
                 <li key={guide}>

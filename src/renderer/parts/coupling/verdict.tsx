@@ -241,7 +241,7 @@ function ComparedValue({ violation, component, words }: ComparedValueProps) {
 function useSummary({ verdict, ids, refusal, candidates }: VerdictProps): string {
   const { t } = useTranslation('coupling');
   const words = useCouplingWords();
-  if (ids.length === 0) return t('parts:word.nothingSelected');
+  if (ids.length === 0) return t('summary.empty');
   if (refusal.length > 0) return t('rules.refused');
   const broken = verdict.rules.filter(({ answer }) => answer === 'broken');
   const doubtful = verdict.rules.filter(({ answer }) => answer === 'doubtful');
