@@ -40,7 +40,7 @@ test.describe('a firm before its first audit', () => {
   }) => {
     const { window } = await renderApp({ service: sandbox });
     await expect(window.getByText('No audits yet')).toBeVisible();
-    await expect(window.getByText('No audits yet')).toBeVisible();
+    await expect(window.getByText(/appear here, with their client, period and status/)).toBeVisible();
     await expect(window.getByRole('button', { name: 'New audit', exact: true })).toBeVisible();
   });
 

@@ -234,7 +234,7 @@ function NoAudits({ open: { kind, only } }: Pick<ListedProps, 'open'>) {
   const isPicked = kind === 'starred' || kind === 'recent';
   return (
     <EmptyState title={t(isPicked ? `views.empty.${kind}.title` : 'list.empty.title')} picture="list">
-      {isPicked ? t(`views.empty.${kind}.text`) : undefined}
+      {t(isPicked ? `views.empty.${kind}.text` : 'list.empty.text')}
     </EmptyState>
   );
 }

@@ -59,7 +59,7 @@ export function ImportScreen() {
     return (
       <Page>
         <PageHeader title={t('title')} />
-        <SkeletonRows count={4} widths={['60%', '40%']} label={t('starting')} />
+        <SkeletonRows count={4} widths={['60%', '40%']} label={t('common:list.reading')} />
       </Page>
     );
   return <ImportOf key={connection} connection={connection} words={words} />;
