@@ -99,10 +99,10 @@ const button = (name: string | RegExp): Sign => ({ role: 'button', name });
 const signs: Readonly<Record<string, readonly (readonly Sign[])[]>> = {
   audits: [[button('Views'), 'audit-list.spec.ts'], ['bulk.spec.ts']],
   import: [['import.spec.ts'], ['import.spec.ts', 'history.spec.ts']],
-  season: [['season.spec.ts'], ['season.spec.ts'], ['season.spec.ts']],
+  season: [['season.spec.ts'], ['season.spec.ts']],
   templates: [['templates.spec.ts', 'import-template.spec.ts']],
   help: [['help.spec.ts']],
-  offline: [['offline-writes.spec.ts'], ['offline.spec.ts']],
+  offline: [['offline-writes.spec.ts']],
   accessibility: [
     ['accessibility-focus.spec.ts'],
     ['accessibility-focus.spec.ts'],

@@ -29,8 +29,8 @@ import {
 import { entry, group } from '../../../shared/testing/season.ts';
 import { languages } from '../../../words/languages.ts';
 import { useAuditWords } from '../../messages/audit-words.ts';
-import { importWords } from '../../messages/import-words.ts';
 import { useFileTitles } from '../../messages/file-words.ts';
+import { importWords } from '../../messages/import-words.ts';
 import { allMessages, changeLanguage, startMessages, useTranslation } from '../../messages/language.ts';
 import { type FileField, fileFields, type TableColumn } from '../../ui/grid/columns.ts';
 import { useAuditColumns } from '../audits/list-columns.tsx';
