@@ -74,7 +74,7 @@ test('an audit is deleted after its consequences and its id, and is followed unt
   await confirm.click();
   await expect(dialog).toBeHidden();
   await expect(window.getByRole('heading', { level: 1, name: 'Audit not found' })).toBeVisible();
-  await expect(toast(window, 'Done: Delete Another network 2026')).toBeVisible();
+  await expect(toast(window, '“Another network 2026” deleted')).toBeVisible();
   await window.getByRole('link', { name: 'All audits' }).click();
   await expect(row(window, 'Archived group')).toBeVisible();
   await expect(row(window, 'Another network 2026')).toHaveCount(0);
@@ -160,7 +160,7 @@ test('a deletion waits ten seconds, in which it is undone and the service hears 
     const dialog = window.getByRole('alertdialog', { name: 'Delete Another network 2026' });
     await dialog.getByRole('textbox', { name: /^Type the id/ }).fill('island');
     await dialog.getByRole('button', { name: 'Delete 1 audit' }).click();
-    await expect(window.getByText(/^Delete Another network 2026 in \d+ second/)).toBeVisible();
+    await expect(window.getByText(/^Deleting Another network 2026 in \d+ second/)).toBeVisible();
   };
   await ask();
   expect(await accessibilityFaults(window)).toEqual([]);
@@ -171,6 +171,6 @@ test('a deletion waits ten seconds, in which it is undone and the service hears 
   await window.getByRole('link', { name: 'All audits' }).click();
   await ask();
   await putForward(10);
-  await expect(toast(window, 'Done: Delete Another network 2026')).toBeVisible();
+  await expect(toast(window, '“Another network 2026” deleted')).toBeVisible();
   expect(await statusOf(sandbox, 'ISLAND')).toBe(404);
 });

@@ -15,11 +15,30 @@ export function usePlanName(): (plan: Named) => string {
   };
 }
 
-/** What a plan has done: “Done: Change role of R. Leader”. */
-export function usePlanDone(): (plan: Named) => string {
-  const { t } = useTranslation();
+/** What a plan that only removes is about to do: “Removing R. Leader”. */
+export function usePlanDoing(): (plan: Named) => string {
+  const { t, i18n } = useTranslation('plans');
   const nameOf = usePlanName();
-  return (plan) => `${t('parts:state.done')}: ${nameOf(plan)}`;
+  return (plan) => {
+    const act = planAct(plan);
+    const { verb } = act;
+    return verb === 'removeUser' || verb === 'deleteAudit' || verb === 'deleteComponent'
+      ? t(`doing.${verb}.${formOf(act)}`, valuesOf(act, i18n.language))
+      : nameOf(plan);
+  };
+}
+
+/** What a plan has done: “Role changed”; of what has no such sentence that it is done: “Done: Change 6 users”. */
+export function usePlanDone(): (plan: Named) => string {
+  const { t, i18n } = useTranslation('plans');
+  const nameOf = usePlanName();
+  return (plan) => {
+    const act = planAct(plan);
+    const { verb } = act;
+    return verb === 'assignUser' || verb === 'changeUser' || verb === 'removeUser' || verb === 'deleteAudit'
+      ? t(`done.${verb}.${formOf(act)}`, valuesOf(act, i18n.language))
+      : `${t('parts:state.done')}: ${nameOf(plan)}`;
+  };
 }
 
 function formOf({ count }: PlanAct): 'one' | 'many' {

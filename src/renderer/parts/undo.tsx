@@ -6,7 +6,7 @@ import { useSeconds } from '../data/seconds.ts';
 import { useErrorWords } from '../messages/describe-error.ts';
 import { formatDuration } from '../messages/format.ts';
 import { useTranslation } from '../messages/language.ts';
-import { usePlanName } from '../messages/plan-words.ts';
+import { usePlanDoing } from '../messages/plan-words.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { ErrorNotice } from '../ui/error-notice.tsx';
@@ -14,13 +14,13 @@ import { ErrorNotice } from '../ui/error-notice.tsx';
 /** Says when a plan that only deletes starts, and undoes it until then; nothing for other plans, and once it has started. */
 export function UndoPlan({ plan }: { readonly plan: PlanProgress }) {
   const { t } = useTranslation();
-  const planName = usePlanName();
+  const planDoing = usePlanDoing();
   const { startsAt } = plan;
   const left = useTimeLeft(startsAt === undefined ? null : Date.parse(startsAt));
   if (left === null) return null;
   return (
     <Undo
-      title={t('plans.undo.title', { doing: planName(plan), time: left })}
+      title={t('plans.undo.title', { doing: planDoing(plan), time: left })}
       text={t('plans.undo.text')}
       onUndo={() => void cancelPlan(plan.id)}
     />
