@@ -87,7 +87,7 @@ test('an import of 200 rows is corrected, killed in the middle, goes on by itsel
   await sandbox.control('POST', 'clock/', { advance_seconds: 600 }); // all are open then
   await window.getByRole('link', { name: 'Undo the import…' }).click();
   await window.getByRole('button', { name: 'Undo 200 changes' }).click();
-  await expect(window.getByText(/^Delete 200 audits in/)).toBeVisible();
+  await expect(window.getByText(/^Deleting 200 audits in/)).toBeVisible();
   await putForward(10);
   const left = async () => {
     await sandbox.control('POST', 'clock/', { advance_seconds: 60 });

@@ -73,7 +73,7 @@ test.describe('a list of several pages, with awkward names', () => {
     });
     const { window } = await renderApp({ service: sandbox });
     const dialog = await askToExport(window);
-    await expect(dialog.getByText(/^100 of 130 entries are loaded/)).toBeVisible();
+    await expect(dialog.getByText(/^100 of 130 loaded/)).toBeVisible();
     await expect(dialog.getByRole('button', { name: 'Export the rows loaded (100)' })).toBeVisible();
     await dialog.getByText('JSON', { exact: true }).click();
     await dialog.getByRole('button', { name: 'Export when loaded' }).click();

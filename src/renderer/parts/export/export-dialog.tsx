@@ -161,6 +161,8 @@ function Notes({ table: { list, note }, isPartial, cut }: NotesProps) {
     <>
       {isPartial && list !== undefined && (
         <Banner tone={list.isReading ? 'info' : 'warning'} title={t('partial.title')} role="status">
+          {list.total !== null &&
+            `${t('common:list.loaded', { loaded: list.entries.length, total: list.total })}. `}
           {t('partial.text')}
         </Banner>
       )}
