@@ -5,7 +5,7 @@ import { useIsUnreachable } from '../data/connection-state.ts';
 import { useActiveConnection, useFixedConnection } from '../data/connections.ts';
 import { useOfflineQuestion } from '../data/plans.ts';
 import { useTranslation, withMessages } from '../messages/language.ts';
-import { later } from '../ui/later.tsx';
+import { idle, later } from '../ui/later.tsx';
 import { Row, Stack } from '../ui/layout.tsx';
 import { announce, LiveRegion } from '../ui/live-region.tsx';
 import { useIsOpening } from '../ui/navigation.tsx';
@@ -20,7 +20,9 @@ import { useCommands } from './use-commands.ts';
 const Away = later(async () => (await import('./frame-notices.tsx')).Away);
 const Dialogs = later(async () => (await withMessages(import('./dialogs.tsx'))).Dialogs);
 const Tour = later(async () => (await withMessages(import('./tour.tsx'))).Tour);
-const Copying = later(async () => (await withMessages(import('../parts/export/copying.tsx'))).Copying);
+const Copying = later(
+  async () => (await withMessages(idle().then(() => import('../parts/export/copying.tsx')))).Copying,
+);
 const Palette = later(async () => (await withMessages(import('./palette/palette.tsx'))).Palette);
 
 /** The window: environment band, navigation, the screen that is open, status bar. */

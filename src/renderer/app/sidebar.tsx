@@ -13,14 +13,16 @@ import { useTranslation, withMessages } from '../messages/language.ts';
 import { pathTo } from '../routes.ts';
 import { IconButton } from '../ui/button.tsx';
 import { cx } from '../ui/class-names.ts';
-import { later } from '../ui/later.tsx';
+import { idle, later } from '../ui/later.tsx';
 import { Row, Stack } from '../ui/layout.tsx';
 import { Menu } from '../ui/menu.tsx';
 import { pages, type SidebarScreen, sidebarScreens } from './screens.tsx';
 import styles from './sidebar.module.css';
 
 const SidebarViews = later(async () => (await withMessages(import('./sidebar-views.tsx'))).SidebarViews);
-const FirstSteps = later(async () => (await withMessages(import('./first-steps.tsx'))).FirstSteps);
+const FirstSteps = later(
+  async () => (await withMessages(idle().then(() => import('./first-steps.tsx')))).FirstSteps,
+);
 
 const themeIcons = {
   system: <Contrast aria-hidden />,

@@ -31,3 +31,10 @@ export function later<Props extends object>(
     return <now.Part {...props} />;
   };
 }
+
+/** Settles once the window has nothing else to do, or after a second. */
+export function idle(): Promise<void> {
+  return new Promise((resolve) => {
+    requestIdleCallback(() => resolve(), { timeout: 1_000 });
+  });
+}

@@ -22,7 +22,7 @@ export function planStatusOf({ state, counts }: Pick<PlanProgress, 'state' | 'co
 }
 
 export const planStatusWords = {
-  running: 'standing.running',
+  running: 'common:ui.pending',
   resting: 'standing.resting',
   unclear: 'standing.unclear',
   partly: 'standing.partly',

@@ -183,7 +183,7 @@ export function DeletionFacts({ deletions, isReading }: Props) {
         ))}
       </Stack>
       {deletions.length > mostNamed && (
-        <p>{t('parts:count.moreAfter', { count: deletions.length - mostNamed })}</p>
+        <p>{t('parts:count.more', { count: deletions.length - mostNamed })}</p>
       )}
     </>
   );

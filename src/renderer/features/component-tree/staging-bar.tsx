@@ -71,7 +71,7 @@ export function StagingBar({ state, plan, waits, reason, isPending, onApply }: S
               reason={reason}
               onPress={() => (deleted.length + out.length > 0 ? setAsking(true) : onApply())}
             >
-              {t('staging.apply', { count: changes.length })}
+              {t('parts:word.applyChanges', { count: changes.length })}
             </Button>
           </>
         )}
@@ -97,7 +97,7 @@ export function StagingBar({ state, plan, waits, reason, isPending, onApply }: S
         <ApplyQuestion
           deleted={deleted}
           out={out}
-          apply={t('staging.apply', { count: changes.length })}
+          apply={t('parts:word.applyChanges', { count: changes.length })}
           onCancel={() => setAsking(false)}
           onConfirm={() => {
             setAsking(false);

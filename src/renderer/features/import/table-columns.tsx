@@ -173,7 +173,7 @@ function FilePanel({ connection, words, current, table, again, ask }: FilePanelP
     );
   };
   return (
-    <Panel title={t('file.title')}>
+    <Panel title={t('commands:groups.file')}>
       {reading.notice}
       <ReadAs table={table} again={again}>
         <HeaderRow

@@ -300,7 +300,7 @@ function Counts({ checked, left }: { readonly checked: CheckedTable; readonly le
     ...rowStates
       .filter((state) => checked.counts[state] > 0)
       .map((state) => t(`count.${state}`, { count: checked.counts[state] })),
-    ...(doubted > 0 ? [t('count.doubted', { count: doubted })] : []),
+    ...(doubted > 0 ? [t('parts:count.doubted', { count: doubted })] : []),
     ...(left > 0 ? [t('count.left', { count: left })] : []),
   ];
   return <span role="status">{parts.join(' · ')}</span>;

@@ -65,13 +65,20 @@ export function useNetworkState(graph: NetworkGraph, entities: readonly LegalEnt
   };
 }
 
+const kindWords = {
+  group: 'parts:field.group_audit_name',
+  single: 'kind.single',
+  component: 'parts:field.component_name',
+  unread: 'parts:word.notLoaded',
+} as const;
+
 function useRowWords(entities: readonly LegalEntity[]): RowWords {
   const { t } = useTranslation('network');
   const { t: tTree } = useTranslation('component-tree');
   const words = useAuditWords();
   const names = new Map(entities.map(({ id, name }) => [id, name]));
   return {
-    kind: (kind) => t(`kind.${kind}`),
+    kind: (kind) => t(kindWords[kind]),
     status: words.status,
     scope: (component) => scopeWord(tTree, component),
     relation: (spelled) => relationWord(tTree, spelled),

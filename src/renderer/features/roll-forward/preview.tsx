@@ -60,7 +60,7 @@ export function Preview({ connection, name, state, goTo, last }: PreviewProps) {
     additions: 'openAdditions',
     works: 'openWorks',
     others: 'openOthers',
-    doubted: 'openDoubted',
+    doubted: 'parts:count.doubted',
   } as const;
   return (
     <Row gap="3">

@@ -177,7 +177,7 @@ export function useSeasonColumns(
 function peopleColumns(t: Translate<'season'>, own: (key: ImportColumn) => FileField<SeasonRow>) {
   return people.map((id) => ({
     id,
-    title: t(`column.${id}`),
+    title: t(`parts:field.${id}`),
     width: { least: 96, givesWay: 4, from: wide },
     value: ({ entry }: SeasonRow) => entry?.[id] ?? '',
     file: [own(id)],

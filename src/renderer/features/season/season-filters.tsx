@@ -126,7 +126,7 @@ export function useValueWords(): (filter: keyof Chosen, value: string) => string
 
 export function useFilterTitle(): (filter: Grouping | 'changed') => string {
   const { t } = useTranslation('season');
-  return (filter) => (filter === 'month' || filter === 'changed' ? t(filter) : t(`column.${filter}`));
+  return (filter) => (filter === 'month' || filter === 'changed' ? t(filter) : t(`parts:field.${filter}`));
 }
 
 /** The last day of a month, `YYYY-MM`. */

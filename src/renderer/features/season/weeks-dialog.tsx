@@ -67,7 +67,7 @@ function WeeksDialog({ onClose, ...props }: DialogProps) {
           label={t('weeks.by')}
           options={(['week', ...people] as const).map((id) => ({
             id,
-            label: id === 'week' ? t('weeks.each') : t(`column.${id}`),
+            label: id === 'week' ? t('weeks.each') : t(`parts:field.${id}`),
           }))}
           value={by}
           onChange={setBy}
@@ -112,7 +112,7 @@ function OfPeople({ season: { rows }, of, onShow }: OfPeopleProps) {
   return (
     <Lines
       titles={[
-        t(`column.${of}`),
+        t(`parts:field.${of}`),
         t('weeks.groups'),
         t('deadlineStatus.late'),
         t('parts:field.steps'),

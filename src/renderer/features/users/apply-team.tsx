@@ -164,7 +164,7 @@ function Application({ team }: { readonly team: Team }) {
             <>
               <Button onPress={() => setChecked(false)}>{t('apply.again')}</Button>
               <Button variant="primary" reason={reason} onPress={apply}>
-                {t('apply.confirm', { count: preflight.assigned + preflight.changed })}
+                {t('parts:word.applyChanges', { count: preflight.assigned + preflight.changed })}
               </Button>
             </>
           ) : (

@@ -95,7 +95,7 @@ export function AssignDialog({ audit, waits, doubts, users, roles, place, onClos
       <Stack gap="4">
         {notice}
         <Doubt reasons={doubts} />
-        {waits && <Banner tone="info">{t('assign.waits')}</Banner>}
+        {waits && <Banner tone="info">{t('later')}</Banner>}
         <TextArea
           isCode
           autoFocus
@@ -157,9 +157,7 @@ function Skipped({ entries }: { readonly entries: readonly AddressEntry[] }) {
           <li key={`${line} ${address}`}>{t('assign.skippedLine', { line, address })}</li>
         ))}
       </ul>
-      {entries.length > mostNamed && (
-        <p>{t('parts:count.moreAfter', { count: entries.length - mostNamed })}</p>
-      )}
+      {entries.length > mostNamed && <p>{t('parts:count.more', { count: entries.length - mostNamed })}</p>}
     </Banner>
   );
 }

@@ -130,7 +130,7 @@ function UndoneList({ plan, onChangeRole }: { readonly plan: PlanProgress } & Pi
           </li>
         ))}
       </Stack>
-      {count > steps.length && <p>{t('parts:count.moreAfter', { count: count - steps.length })}</p>}
+      {count > steps.length && <p>{t('parts:count.more', { count: count - steps.length })}</p>}
     </>
   );
 }

@@ -256,7 +256,7 @@ function SettingRow({ setting }: { readonly setting: Setting }) {
         ) : (
           fallback || (
             <Note as="span" size="body">
-              {isUnseen(setting, 'default') ? unseen.short : t('settings.noDefault')}
+              {isUnseen(setting, 'default') ? unseen.short : t('parts:word.noDefault')}
             </Note>
           )
         )}
@@ -302,7 +302,7 @@ function textOf(
   price: ReturnType<typeof usePriceWords>['short'],
 ): string {
   const { kind } = change;
-  const fallback = (setting: Setting) => value(setting, setting.default) || t('settings.noDefault');
+  const fallback = (setting: Setting) => value(setting, setting.default) || t('parts:word.noDefault');
   const languages = (label: ScopingLabel) =>
     label.languages?.map(audit.language).join(', ') ?? t('change.allLanguages');
   switch (kind) {

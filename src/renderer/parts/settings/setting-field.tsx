@@ -32,7 +32,7 @@ export function SettingField(props: SettingFieldProps) {
   const { t } = useTranslation('audit-wizard');
   const words = useSettingWords();
   const fallback = words(definition, definition.default);
-  const hint = fallback === '' ? t('settings.noDefault') : t('parts:word.default', { value: fallback });
+  const hint = fallback === '' ? t('parts:word.noDefault') : t('parts:word.default', { value: fallback });
   return (
     <Stack gap="1" align="start" className={styles.setting}>
       <SettingInput key={fieldType(definition)} {...props} hint={hint} />
