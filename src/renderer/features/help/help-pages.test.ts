@@ -27,6 +27,7 @@ test.each(Object.entries(books))('the pages in %s say as much as the English one
   expect(shape(book)).toEqual(shape(english));
   for (const [topic, { title, purpose, can, final }] of Object.entries(book)) {
     for (const text of [title, purpose, ...can, ...final]) expect(text.trim(), topic).not.toBe('');
+    expect(title, topic).not.toMatch(/…$/); // a page opens nothing more
     for (const text of [purpose, ...can, ...final]) expect(text, topic).toMatch(/\.$/);
     expect([purpose, ...can, ...final].join(' ').split(' ').length, topic).toBeLessThan(160);
   }

@@ -34,9 +34,9 @@ export function helpPagesOf(words: Readonly<Record<string, HelpWords>>): HelpPag
   return Object.fromEntries(
     [...general, ...screenNames].flatMap((topic) => {
       const page = pages.get(topic);
-      const name =
-        screens[topic] ?? titles[topic.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)] ?? '';
-      return page === undefined ? [] : [[topic, { title: name, can: [], final: [], ...page }]];
+      const command = titles[topic.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)];
+      const title = screens[topic] ?? command?.replace(/…$/, '') ?? '';
+      return page === undefined ? [] : [[topic, { title, can: [], final: [], ...page }]];
     }),
   );
 }
