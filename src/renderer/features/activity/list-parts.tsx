@@ -32,7 +32,7 @@ interface OpenableTableProps<Entry> {
   readonly columns: readonly TableColumn<Entry>[];
   readonly rowId: (entry: Entry) => string;
   /** What it means that nothing is listed. */
-  readonly empty: string;
+  readonly empty?: string;
   /** What else a row can do than show its details. */
   readonly actionsOf: (entry: Entry) => readonly RowAction[];
   /** One entry at length. */

@@ -100,7 +100,6 @@ export function RequestsPage() {
         rowId={({ requestId }) => requestId}
         actionsOf={({ plan, requestId }) => actions(plan, requestId)}
         renderDetail={(entry, onClose) => <RequestDetail entry={entry} onClose={onClose} />}
-        empty={t('common:ui.noMatch')}
       />
     </>
   );
