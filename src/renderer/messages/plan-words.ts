@@ -19,12 +19,11 @@ export function usePlanName(): (plan: Named) => string {
 export function usePlanDoing(): (plan: Named) => string {
   const { t, i18n } = useTranslation('plans');
   const nameOf = usePlanName();
+  const said = t('doing', { returnObjects: true });
   return (plan) => {
     const act = planAct(plan);
     const { verb } = act;
-    return verb === 'removeUser' || verb === 'deleteAudit' || verb === 'deleteComponent'
-      ? t(`doing.${verb}.${formOf(act)}`, valuesOf(act, i18n.language))
-      : nameOf(plan);
+    return isIn(said, verb) ? t(`doing.${verb}.${formOf(act)}`, valuesOf(act, i18n.language)) : nameOf(plan);
   };
 }
 
@@ -32,13 +31,18 @@ export function usePlanDoing(): (plan: Named) => string {
 export function usePlanDone(): (plan: Named) => string {
   const { t, i18n } = useTranslation('plans');
   const nameOf = usePlanName();
+  const said = t('done', { returnObjects: true });
   return (plan) => {
     const act = planAct(plan);
     const { verb } = act;
-    return verb === 'assignUser' || verb === 'changeUser' || verb === 'removeUser' || verb === 'deleteAudit'
+    return isIn(said, verb)
       ? t(`done.${verb}.${formOf(act)}`, valuesOf(act, i18n.language))
       : `${t('parts:state.done')}: ${nameOf(plan)}`;
   };
+}
+
+function isIn<Verb extends string>(said: Readonly<Record<Verb, unknown>>, verb: string): verb is Verb {
+  return Object.hasOwn(said, verb);
 }
 
 function formOf({ count }: PlanAct): 'one' | 'many' {
