@@ -107,7 +107,6 @@ const signs: Readonly<Record<string, readonly (readonly Sign[])[]>> = {
     ['accessibility-focus.spec.ts'],
     ['accessibility-focus.spec.ts'],
     ['accessibility.spec.ts'],
-    ['accessibility-announcements.spec.ts'],
     ['settings.spec.ts'],
   ],
 };
