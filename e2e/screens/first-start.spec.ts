@@ -27,3 +27,25 @@ test('a damaged file of connections is no first start: the first screen says so 
     'Nothing was sent.',
   );
 });
+
+test('the demo opens on its audits, also where its connection is listed before it has started', async ({
+  renderApp,
+}) => {
+  const { window, hold, traffic } = await renderApp();
+  const start = hold('demonstration.start');
+  await window.getByRole('button', { name: 'Try the demo' }).click();
+  await start.answered;
+  const isListed = () =>
+    traffic().some(
+      ({ operation, kind, body }) =>
+        kind === 'answer' && operation === 'connections.list' && body.includes('demo-manager'),
+    );
+  await expect.poll(isListed).toBe(true);
+  await window.evaluate(
+    () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+  );
+  await expect(window.getByRole('heading', { level: 1, name: 'Welcome to Audit Desk' })).toBeVisible();
+  start.release();
+  await expect(window.getByRole('heading', { level: 1, name: 'Audits' })).toBeVisible();
+  await expect(window.getByRole('row').nth(5)).toBeVisible();
+});

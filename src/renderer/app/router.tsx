@@ -12,6 +12,7 @@ import {
 import { type ScreenName, screenNames, screenRow } from '../../shared/screens.ts';
 import { CallFailure } from '../data/call.ts';
 import { useActiveConnection, useConnections } from '../data/connections.ts';
+import { useIsDemonstrationStarting } from '../data/demonstration.ts';
 import { Welcome } from '../features/connections/welcome.tsx';
 import { useErrorWords } from '../messages/describe-error.ts';
 import { useTranslation, withMessages } from '../messages/language.ts';
@@ -96,8 +97,9 @@ export function Screens() {
 function Connected() {
   const active = useActiveConnection();
   const connections = useConnections();
+  const isStarting = useIsDemonstrationStarting();
   if (active !== null) return <Outlet key={active.id} />;
-  if (connections.length > 0) return <Navigate to={pathTo('connections')} replace />;
+  if (connections.length > 0 && !isStarting) return <Navigate to={pathTo('connections')} replace />;
   return <Welcome />;
 }
 
