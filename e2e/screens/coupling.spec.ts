@@ -179,6 +179,7 @@ test('P7: an id cannot be chosen twice, and a pasted list is answered id by id',
   await toCoupling(window);
   await couple(window);
   await candidate(window, 'Noorderhaven Scheepvaart group 2026').click();
+  await expect(window.getByRole('button', { name: /^Remove / })).toHaveCount(2);
   await paste(window, ['HIGH/leaf', 'LOW/leaf', 'HIGH/leaf']);
   const results = window.getByRole('list', { name: 'Result for each id' }).getByRole('listitem');
   await expect(results).toHaveText([
