@@ -74,6 +74,7 @@ test('200 audits, of which 13 are wrong and 4 doubtful, are corrected, sent and 
   // The others are corrected in their cells: of a row that is come to, the one that is wrong is active.
   await select(window, /Rows$/, 'To correct');
   await expect(window.getByText('2 shown of 200')).toBeVisible();
+  await expect(window.getByRole('gridcell', { name: 'IMP-071' })).toBeVisible(); // what is in the rows comes, too
   await window.getByRole('grid').focus();
   await window.keyboard.press('Home');
   await window.keyboard.press('Enter');
