@@ -146,6 +146,7 @@ test('a role is assigned to somebody', async ({ renderApp, sandbox }) => {
   await keyboard.goTo('link', 'Users', window.getByRole('main'));
   await press('Enter');
   await expect(users).toBeFocused();
+  await expect(window.getByText('No users yet')).toBeVisible();
   await keyboard.goTo('button', 'Assign users');
   await press('Enter');
   const dialog = window.getByRole('dialog', { name: /^Assign/ });

@@ -292,6 +292,7 @@ test('users and doubts that were decided are back when the page is opened again;
   await window.getByRole('option', { name: 'Last year’s users of each audit' }).click();
   await window.getByText(anyway).click();
   const users = button(/^with last year’s users \(\d+\)$/);
+  await expect(users).not.toContainText('(0)'); // they have been read
   const told = await users.textContent();
   const apply = button(/^Create \d+ items$/);
   await expect(apply).not.toHaveAttribute('aria-disabled', 'true');
