@@ -75,6 +75,20 @@ test('W8: leaving the tree asks nothing and loses nothing; taking all back leave
   await expect(window.getByRole('button', { name: /^Resume/ })).toHaveCount(0);
 });
 
+test('W8: a tree that is left while its changes are being saved, and opened at once, has all of them', async ({
+  renderApp,
+  sandbox,
+}) => {
+  const { window, hold } = await renderApp({ service: sandbox });
+  await openTreeOf(window, high);
+  const saving = hold('drafts.save');
+  await stageTwo(window);
+  await window.getByRole('link', { name: 'All audits' }).click();
+  await openTreeOf(window, high);
+  saving.release();
+  await expect(window.getByText('Staged: 1 to add, 1 to delete')).toBeVisible();
+});
+
 test('what somebody else did meanwhile is said when staged changes come back', async ({
   renderApp,
   sandbox,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createAutosave, type SaveState } from './autosave.ts';
+import { allSaved, createAutosave, type SaveState } from './autosave.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -22,6 +22,29 @@ function setUp(answers: boolean[] = []) {
 }
 
 describe('autosave', () => {
+  it('all is saved once what waits for another save is, too', async () => {
+    const done: string[] = [];
+    const first = Promise.withResolvers<boolean>();
+    const autosave = createAutosave<string>(
+      (value) => {
+        done.push(value);
+        return value === 'a' ? first.promise : Promise.resolve(true);
+      },
+      () => undefined,
+    );
+    autosave.change('a');
+    void autosave.flush();
+    await vi.advanceTimersByTimeAsync(0);
+    autosave.change('ab');
+    void autosave.flush();
+    const saved = allSaved().then(() => done.push('all'));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(done).toEqual(['a']);
+    first.resolve(true);
+    await saved;
+    expect(done).toEqual(['a', 'ab', 'all']);
+    await allSaved();
+  });
   it('saves the newest of several changes, a second after the first of them', async () => {
     const { autosave, saved } = setUp();
     autosave.change('a');

@@ -1,3 +1,21 @@
+import { useEffect, useState } from 'react';
+
+const underWay = new Set<Promise<unknown>>();
+
+/** Settles once nothing is being saved any more, by whatever screen: a draft that is read then is as it was left. */
+export async function allSaved(): Promise<void> {
+  while (underWay.size > 0) await Promise.allSettled(underWay);
+}
+
+/** Whether all is kept that was being saved when the screen opened. */
+export function useIsAllSaved(): boolean {
+  const [isSaved, setSaved] = useState(false);
+  useEffect(() => {
+    void allSaved().then(() => setSaved(true));
+  }, []);
+  return isSaved;
+}
+
 /** Whether every change is saved, some are still to be saved, or the last attempt to save failed. */
 export type SaveState = 'kept' | 'pending' | 'failed';
 
@@ -45,8 +63,11 @@ export function createAutosave<Value>(
   const flush = (): Promise<boolean> => {
     clearTimeout(timer);
     timer = undefined;
-    running = running.then(drain);
-    return running;
+    const flushing = running.then(drain);
+    running = flushing;
+    underWay.add(flushing);
+    void flushing.finally(() => underWay.delete(flushing));
+    return flushing;
   };
 
   return {

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { auditTypes } from '../../../shared/model/terms.ts';
 import { useAudit } from '../../data/audits.ts';
+import { useIsAllSaved } from '../../data/autosave.ts';
 import { errorOf } from '../../data/call.ts';
 import { hasEnded } from '../../data/collection.ts';
 import { useConnectionId } from '../../data/connections.ts';
@@ -99,12 +100,13 @@ function FromTemplate({ connection, templateId }: FromTemplateProps) {
 function FromDraft({ connection, draftId }: { readonly connection: string; readonly draftId: string }) {
   const { t } = useTranslation('audit-wizard');
   const { data: drafts, error } = useQuery(itemsQuery('drafts', connection));
+  const isSaved = useIsAllSaved();
   // Read once: later versions of the draft are this wizard's own.
   const [opened, setOpened] = useState<WizardContent | null>(null);
   const draft = drafts?.find(({ id }) => id === draftId);
-  if (opened === null && draft !== undefined) setOpened(readContent(draft.content));
+  if (opened === null && draft !== undefined && isSaved) setOpened(readContent(draft.content));
   if (opened !== null) return <Wizard connection={connection} initial={opened} draftId={draftId} />;
-  if (drafts === undefined) return <Opening error={error === null ? null : errorOf(error)} />;
+  if (drafts === undefined || !isSaved) return <Opening error={error === null ? null : errorOf(error)} />;
   return (
     <Page>
       <PageHeader title={t('draft.missing.title')} />

@@ -4,7 +4,7 @@ import type { Reply } from '../../../shared/error.ts';
 import type { Audit } from '../../../shared/model/audit.ts';
 import type { ComponentAudit } from '../../../shared/model/component-audit.ts';
 import { useUndoable } from '../../data/asked.ts';
-import { createAutosave, type SaveState } from '../../data/autosave.ts';
+import { allSaved, createAutosave, type SaveState } from '../../data/autosave.ts';
 import { useLegalEntities } from '../../data/clients.ts';
 import { sentKeys, useComponents, useReadAfterPlans, useTreePlans } from '../../data/components.ts';
 import { type Change, keepStaged, type StagedDraft, stagedDraftOf } from '../../data/staged-changes.ts';
@@ -100,6 +100,7 @@ function useStaging(
   const { data: found, isError } = useQuery({
     queryKey: [connection, 'staged', groupId],
     queryFn: async () => {
+      await allSaved(); // the tree may have been left a moment ago
       const draft = await stagedDraftOf(client, connection, groupId);
       if (draft === undefined) return { draft: null };
       // The app may have ended after it sent them and before it removed the draft.

@@ -11,6 +11,7 @@ import type { OpenPoint } from '../../../shared/rules/roll-forward/model.ts';
 import { doubtKey, unanswered } from '../../../shared/rules/roll-forward/open.ts';
 import { plansInOrder } from '../../../shared/rules/roll-forward/rolls.ts';
 import { auditsOptions } from '../../data/audits.ts';
+import { useIsAllSaved } from '../../data/autosave.ts';
 import { readWholeListAnew } from '../../data/collection.ts';
 import { useConnectionId } from '../../data/connections.ts';
 import { itemsQuery } from '../../data/items.ts';
@@ -58,9 +59,10 @@ function RollForwardPage({ ids }: { readonly ids: readonly string[] }) {
   const { t } = useTranslation('roll-forward');
   const connection = useConnectionId();
   const { data: drafts, error } = useQuery(itemsQuery('drafts', connection));
+  const isSaved = useIsAllSaved();
   const [round, setRound] = useState(0);
   // Without its draft a second one would be begun beside it.
-  if (drafts === undefined)
+  if (drafts === undefined || !isSaved)
     return (
       <Page layout="fill">
         {error === null ? (
