@@ -63,7 +63,7 @@ export async function readAnswer(asked: Asked, exchanged: Exchange, wall: number
   return value === null ? unexpected : succeed(value);
 }
 
-const noEntries: Page<never> = { count: 0, cursor: null, results: [] };
+const noEntries: Page<never> = { count: 0, cursor: null, results: [], isBlank: true };
 
 /** The service may say 200 where the specification has 201, and the other way round; it answers 204 to deletions (decisions.md §7.5). */
 const statuses: Readonly<Record<AnyRow['method'], readonly number[]>> = {

@@ -81,7 +81,8 @@ export async function readList<Entry>(
     progress.cursors.length = 0;
     const doubt = listDoubt(pages);
     if (pages.length > pagesInTurn) await setImmediate(); // whoever takes them has a turn of its own
-    const isSure = doubt === null || doubt === 'unread';
+    const isBlank = pages.some((page) => page.isBlank === true); // something on the way may have answered so
+    const isSure = !isBlank && (doubt === null || doubt === 'unread');
     const mayGoOn = isCut(pages);
     if (isSure || pages.length > readTwice) return succeed({ pages, doubt, isSure });
     const print = listPrint(pages);

@@ -334,6 +334,16 @@ test.each([
   expect(asked).toEqual(['?page_size=100', '?page_size=100&page=2']);
 });
 
+test('a list that is no content once is read again', async () => {
+  const answers = [new Response(null, { status: 204 })];
+  const { service } = openServices(openDesk(), (send) => (url, init) => {
+    const blank = init.method === 'GET' ? answers.pop() : undefined;
+    return blank === undefined ? send(url, init) : Promise.resolve(blank);
+  });
+  const read = await service.list('clients.list', {});
+  expect(read.ok && read.value.entries.length).toBeGreaterThan(0);
+});
+
 test('a list that is no content has no entries; an object that is none is not read', async () => {
   const { service } = openServices(
     openDesk(),

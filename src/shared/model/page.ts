@@ -24,6 +24,8 @@ export interface Page<Entry> {
   readonly cursor: string | null;
   /** The page that may follow, where the service does not say whether one does. */
   readonly onward?: string;
+  /** Whether the answer had no content at all. */
+  readonly isBlank?: true;
   /** Characters that the service took for it; absent where it is no page of the service. */
   readonly size?: number;
   readonly results: readonly Entry[];
