@@ -27,7 +27,7 @@ const courses: readonly (readonly [
   [401, 0.15, 1, false],
   [402, 0, 0, true],
   [403, 0.15, 0, true],
-  [405, 0.15, 2, true],
+  [404, 0.15, 2, true],
 ];
 
 test.each(courses)(

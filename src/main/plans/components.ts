@@ -177,7 +177,7 @@ function acceptedIn({ entries, isWhole }: Components, creating: Creating, { name
 
 /** In a group that the plan makes nothing stood before: what is there for the same entities and not ours, whatever its name, is of somebody who makes the same. */
 async function othersIn(
-  { service, group, creation, isCreation }: Creating,
+  { service, group, creation, isCreation, dismissed }: Creating,
   options: CallOptions,
 ): Promise<Reply<Candidates>> {
   const components = await listedIn(service, group, options);
@@ -186,7 +186,8 @@ async function othersIn(
     (component) =>
       !sameId(component.id, group) && !isCreation(component.id) && !isAnotherComponent(creation, component),
   );
-  return succeed({ ids: others.map(({ id }) => id), named: true });
+  const ids = others.map(({ id }) => id);
+  return succeed({ ids: ids.every((id) => dismissed.includes(id)) ? [] : ids, named: true });
 }
 
 async function candidatesOf(creating: Creating, options: CallOptions): Promise<Reply<Candidates>> {

@@ -198,7 +198,7 @@ describe('creations under our id (decisions.md §4.3)', () => {
     const opening = [auditStep(group), step('open', { kind: 'awaitOpen', audit: fromStep('G') })];
 
     test('at once', async () => {
-      const { desk, pass, carryOut, steps, count } = open();
+      const { desk, pass, plans, carryOut, steps, count } = open();
       await desk.post('/audits/', group);
       await pass(5_000, () => false);
       await desk.post(inside, component);
@@ -210,6 +210,15 @@ describe('creations under our id (decisions.md §4.3)', () => {
         ['done', undefined],
       ]);
       expect(await count(inside)).toBe(2);
+      // A person has two of theirs seen before one more is made, each once.
+      expect(plans.settle({ id: 'plan', step: 'leaf', as: 'again' })).toMatchObject({ ok: true });
+      await desk.post(inside, component);
+      await pass(60_000, () => steps('plan')[2]?.state === 'unclear');
+      expect(steps('plan')[2]?.candidates).toHaveLength(2);
+      expect(plans.settle({ id: 'plan', step: 'leaf', as: 'again' })).toMatchObject({ ok: true });
+      await pass(60_000, () => steps('plan')[2]?.state === 'done');
+      expect(steps('plan')[2]?.state).toBe('done');
+      expect(await count(inside)).toBe(4);
     });
 
     test('while the app was closed', async () => {

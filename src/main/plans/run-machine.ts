@@ -376,7 +376,7 @@ function resolve(to: Change, position: number, { as, object }: Resolution): void
     doubted: looksAgain,
     accepted: false,
     error: null,
-    candidates: [],
+    candidates, // which it dismisses: they are not asked about again
   }));
   goOn(to);
 }

@@ -428,7 +428,7 @@ function workAt(
 ): Work {
   const { journal, clock } = deps;
   const { steps, plan } = of;
-  const { task, doubted } = steps[position] ?? {};
+  const { task, doubted, candidates = [] } = steps[position] ?? {};
   if (task === undefined || isWaiting(task)) throw new Error('A step is begun that writes nothing.');
   return workOf(task, {
     service,
@@ -441,6 +441,7 @@ function workAt(
     plannedAt: plan.createdAt,
     onCreated: (audit) => deps.onCreated(plan.connection, audit),
     isCreation: journal.isCreation,
+    dismissed: candidates,
     ...known,
   });
 }

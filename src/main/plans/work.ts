@@ -138,6 +138,8 @@ export interface WorkDeps {
   /** Told how the service has answered for an audit that this plan creates. */
   readonly onCreated: (audit: Audit) => void;
   readonly isCreation: (component: string) => boolean;
+  /** The components that a person has said not to be what the step makes. */
+  readonly dismissed: readonly string[];
   /** Audits that this plan found under their ids instead of creating them: somebody else may be filling them, too. */
   readonly found: Set<string>;
   /** By audit, the users without an address that this plan need not look for: those of before, and those that it has assigned. */

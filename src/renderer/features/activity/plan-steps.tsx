@@ -210,7 +210,7 @@ function StepDetail({ plan, step, resultOf, onClose }: StepDetailProps) {
             term: t('parts:word.changed'),
             value: formatMoment(step.changedAt, i18n.language),
           },
-          ...(candidates.length === 0
+          ...(candidates.length === 0 || state !== 'unclear'
             ? []
             : [
                 {
