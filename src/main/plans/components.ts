@@ -184,10 +184,12 @@ async function othersIn(
   if (!components.ok) return components;
   const others = components.value.entries.filter(
     (component) =>
-      !sameId(component.id, group) && !isCreation(component.id) && !isAnotherComponent(creation, component),
+      !sameId(component.id, group) &&
+      !isCreation(component.id) &&
+      !dismissed.includes(component.id) &&
+      !isAnotherComponent(creation, component),
   );
-  const ids = others.map(({ id }) => id);
-  return succeed({ ids: ids.every((id) => dismissed.includes(id)) ? [] : ids, named: true });
+  return succeed({ ids: others.map(({ id }) => id), named: true });
 }
 
 async function candidatesOf(creating: Creating, options: CallOptions): Promise<Reply<Candidates>> {
@@ -197,7 +199,7 @@ async function candidatesOf(creating: Creating, options: CallOptions): Promise<R
 
 async function candidatesAmong(
   components: readonly ComponentAudit[],
-  creating: Pick<Creating, 'service' | 'former' | 'isCreation' | 'group' | 'creation'>,
+  creating: Pick<Creating, 'service' | 'former' | 'isCreation' | 'dismissed' | 'group' | 'creation'>,
   options: CallOptions,
 ): Promise<Reply<Candidates>> {
   const { creation, former, group } = creating;
@@ -225,7 +227,7 @@ async function candidatesAmong(
 export async function twinsIn(
   group: string,
   creations: readonly ComponentCreation[],
-  deps: Pick<WorkDeps, 'service' | 'former' | 'isCreation'>,
+  deps: Pick<WorkDeps, 'service' | 'former' | 'isCreation' | 'dismissed'>,
   options: CallOptions,
 ): Promise<readonly (readonly string[])[]> {
   const components = await listedIn(deps.service, group, options);
@@ -245,12 +247,13 @@ function idsNamed(components: readonly ComponentAudit[], name: string): readonly
   return components.filter((component) => plainText(component.name) === plainText(name)).map(({ id }) => id);
 }
 
-/** Whether it is no former component, none that a plan of ours created, and not the group itself. */
+/** Whether it is no former component, none that a plan of ours created or a person has dismissed, and not the group itself. */
 function isNew(
-  { former, group, isCreation }: Pick<Creating, 'former' | 'group' | 'isCreation'>,
+  { former, group, isCreation, dismissed }: Pick<Creating, 'former' | 'group' | 'isCreation' | 'dismissed'>,
   { id }: ComponentAudit,
 ): boolean {
-  return !sameId(id, group) && former.read(group)?.includes(id) !== true && !isCreation(id);
+  const isKnown = former.read(group)?.includes(id) === true || dismissed.includes(id) || isCreation(id);
+  return !isKnown && !sameId(id, group);
 }
 
 function isSimilar(creation: ComponentCreation, component: ComponentAudit): boolean {

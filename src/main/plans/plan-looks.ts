@@ -41,7 +41,7 @@ export async function twinsOf(
     const all = await twinsIn(
       group,
       made.map(({ creation }) => creation),
-      deps,
+      { ...deps, dismissed: [] },
       options,
     );
     for (const [at, { position }] of made.entries()) {

@@ -16,6 +16,7 @@ import { behind, copyOf, done, put, queueOf, take } from './queue.ts';
 import {
   type Given,
   isRunning,
+  offered,
   type Resolution,
   type RunEffect,
   type RunEvent,
@@ -261,8 +262,13 @@ function judge(to: Change, position: number, verdict: Verdict): void {
       }
       break;
     case 'unclear': {
-      const { error, candidates } = verdict;
-      write(to, [position], () => ({ state: 'unclear', error, candidates }), true);
+      const { error, candidates: found } = verdict;
+      const change = ({ candidates }: StepRecord): StepChange => ({
+        state: 'unclear',
+        error,
+        candidates: offered(found, candidates),
+      });
+      write(to, [position], change, true);
       break;
     }
     case 'rest':
@@ -376,7 +382,7 @@ function resolve(to: Change, position: number, { as, object }: Resolution): void
     doubted: looksAgain,
     accepted: false,
     error: null,
-    candidates, // which it dismisses: they are not asked about again
+    candidates: task.kind === 'createComponent' ? candidates : [], // dismissed: they are not asked about again
   }));
   goOn(to);
 }

@@ -166,6 +166,11 @@ export function isRunning({ plan, broken, isClosed }: RunState): boolean {
   return plan.state === 'running' && broken === null && !isClosed;
 }
 
+/** What a person chooses from: what was found for a step, with what they have dismissed before. */
+export function offered(found: readonly string[], dismissed: readonly string[]): readonly string[] {
+  return found.length === 0 ? found : [...new Set([...found, ...dismissed])];
+}
+
 /** The step that a person resolves; `invalid-input` if it is not unclear, or if the object is missing or cannot be it. */
 export function resolvable(
   { steps }: Pick<RunState, 'steps'>,
