@@ -145,17 +145,22 @@ describe('components, whose id the service chooses', () => {
     expect(await count(components)).toBe(5);
   });
 
-  test('a list of what stood there that was never read does not become one of what a person has looked at', async () => {
+  test('what a person has dismissed is not asked about again, and stood there before, where no list of before is known', async () => {
     const lists: (readonly string[])[] = [];
     let isUnread = false;
-    const { fault, carryOut, states, plans, pass, desk, count } = open(undefined, undefined, (journal) => ({
-      ...journal,
-      formerComponents: (...given) => (isUnread ? null : journal.formerComponents(...given)),
-      keepFormerComponents: (plan, group, ids) => {
-        lists.push(ids);
-        journal.keepFormerComponents(plan, group, ids);
-      },
-    }));
+    const { fault, carryOut, steps, states, plans, pass, desk, count } = open(
+      undefined,
+      undefined,
+      (journal) => ({
+        ...journal,
+        formerComponents: (...given) => (isUnread ? null : journal.formerComponents(...given)),
+        keepFormerComponents: (plan, group, ids) => {
+          lists.push(ids);
+          isUnread = false;
+          journal.keepFormerComponents(plan, group, ids);
+        },
+      }),
+    );
     await fault('POST', components, { kind: 'drop_after' });
     await fault('GET', components, { kind: 'drop_before', skip: 1, times: 30 });
     await carryOut(componentStep('one', ['leaf']));
@@ -165,12 +170,14 @@ describe('components, whose id the service chooses', () => {
     await pass(30_000);
     expect(states()).toEqual(['unclear']);
     expect(lists).toEqual([['component', 'wide']]);
-    isUnread = true;
+    const candidates = steps('plan')[0]?.candidates ?? [];
+    expect(candidates).toHaveLength(2);
+    isUnread = true; // as in an older journal
     expect(plans.settle({ id: 'plan', step: 'one', as: 'again' })).toMatchObject({ ok: true });
     expect(lists).toHaveLength(1);
-    isUnread = false; // as it is once it was read, before anything is sent: then it holds what stood there
     await pass(30_000);
-    expect(states()).toEqual(['done']); // and nobody is asked again
+    expect(states()).toEqual(['done']);
+    expect(lists.at(-1)).toEqual(['component', 'wide', ...candidates]);
     expect(await count(components)).toBe(5);
   });
 

@@ -91,9 +91,11 @@ function componentCreation(creating: Creating): Work {
   };
 }
 
+type Surroundings = Pick<WorkDeps, 'service' | 'former' | 'perhapsCreated' | 'dismissed'>;
+
 /** Reads the components of a group, once a plan, before the plan first creates or deletes there; without those it may have created itself. */
 async function keepFormer(
-  { service, former, perhapsCreated }: Pick<WorkDeps, 'service' | 'former' | 'perhapsCreated'>,
+  { service, former, perhapsCreated, dismissed }: Surroundings,
   group: string,
   options: CallOptions,
 ): Promise<Reply<null>> {
@@ -101,11 +103,12 @@ async function keepFormer(
   const reply = await listedIn(service, group, options);
   if (!reply.ok) return reply;
   const ours = perhapsCreated(group);
+  const isOurs = (component: ComponentAudit) =>
+    !dismissed.includes(component.id) && ours.some((creation) => isSimilar(creation, component));
+  const others = reply.value.entries.filter((component) => !isOurs(component));
   former.keep(
     group,
-    reply.value.entries.flatMap((component) =>
-      ours.some((creation) => isSimilar(creation, component)) ? [] : [component.id],
-    ),
+    others.map(({ id }) => id),
   );
   return succeed(null);
 }
@@ -344,7 +347,7 @@ interface ComponentDeleting {
 
 /** Deletes a component audit: done when its group does not list it any more, if it was there before. */
 function componentDeletion(
-  surroundings: Pick<WorkDeps, 'service' | 'former' | 'perhapsCreated'>,
+  surroundings: Surroundings,
   { group, component, made }: ComponentDeleting,
   ofNew: boolean,
 ): Work {
