@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { allSaved, createAutosave, type SaveState } from './autosave.ts';
+import { type Autosave, allSaved, createAutosave, type SaveState } from './autosave.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -44,6 +44,20 @@ describe('autosave', () => {
     await saved;
     expect(done).toEqual(['a', 'ab', 'all']);
     await allSaved();
+  });
+  it.each<[string, boolean[], (autosave: Autosave<string>) => unknown]>([
+    ['is saved', [true], () => vi.advanceTimersByTimeAsync(1_000)],
+    ['could not be saved', [false], (autosave) => autosave.flush()],
+    ['is given up', [], (autosave) => autosave.stop()],
+  ])('a change that waits is not all saved, before it %s', async (_, answers, end) => {
+    const { autosave } = setUp(answers);
+    let isSaved = false;
+    autosave.change('a');
+    const saved = allSaved().then(() => (isSaved = true));
+    await vi.advanceTimersByTimeAsync(0);
+    expect(isSaved).toBe(false);
+    await end(autosave);
+    await saved;
   });
   it('saves the newest of several changes, a second after the first of them', async () => {
     const { autosave, saved } = setUp();

@@ -1,15 +1,15 @@
 import { useEffect, useState } from 'react';
 
-const underWay = new Set<Promise<unknown>>();
+const underWay = new Set<Promise<void>>(); // from a change until an attempt to save it has ended
 
-/** Settles once nothing is being saved any more, by whatever screen: a draft that is read then is as it was left. */
+/** Settles once nothing waits to be saved any more, by whatever screen: a draft that is read then is as it was left. */
 export async function allSaved(): Promise<void> {
-  while (underWay.size > 0) await Promise.allSettled(underWay);
+  while (underWay.size > 0) await Promise.all(underWay);
 }
 
-/** Whether all is kept that was being saved when the screen opened. */
+/** Whether all has been saved that was still to be saved when the screen opened. */
 export function useIsAllSaved(): boolean {
-  const [isSaved, setSaved] = useState(false);
+  const [isSaved, setSaved] = useState(underWay.size === 0);
   useEffect(() => {
     void allSaved().then(() => setSaved(true));
   }, []);
@@ -42,6 +42,7 @@ export function createAutosave<Value>(
   let running: Promise<boolean> = Promise.resolve(true);
   let timer: ReturnType<typeof setTimeout> | undefined;
   let stopped = false;
+  let attempted: PromiseWithResolvers<void> | undefined;
   let failing = false; // what changes after a failure is as little kept as what failed: leaving must ask until a save succeeds
 
   const attempt = async (): Promise<boolean> => {
@@ -55,6 +56,13 @@ export function createAutosave<Value>(
     return kept;
   };
 
+  const settle = () => {
+    if (attempted === undefined) return;
+    underWay.delete(attempted.promise);
+    attempted.resolve();
+    attempted = undefined;
+  };
+
   const drain = async (): Promise<boolean> => {
     if (unsaved === null || stopped) return true;
     return (await attempt()) ? drain() : false;
@@ -65,8 +73,9 @@ export function createAutosave<Value>(
     timer = undefined;
     const flushing = running.then(drain);
     running = flushing;
-    underWay.add(flushing);
-    void flushing.finally(() => underWay.delete(flushing));
+    void flushing.finally(() => {
+      if (unsaved === null || failing) settle();
+    });
     return flushing;
   };
 
@@ -74,6 +83,8 @@ export function createAutosave<Value>(
     change(value) {
       if (stopped) return;
       unsaved = { value };
+      attempted ??= Promise.withResolvers();
+      underWay.add(attempted.promise);
       if (!failing) onState('pending');
       timer ??= setTimeout(() => void flush(), saveDelay);
     },
@@ -82,6 +93,7 @@ export function createAutosave<Value>(
       stopped = true;
       unsaved = null;
       clearTimeout(timer);
+      settle();
     },
   };
 }
