@@ -26,6 +26,8 @@ interface ColleaguesDeps {
   readonly random: () => number;
   readonly plan: Plan;
   readonly steps: () => readonly StepProgress[];
+  /** Whether the app was told that the service has carried a step out, be it true or not. */
+  readonly wasAccepted: (step: string) => boolean;
 }
 
 type TaskOf<Kind extends Step['task']['kind']> = Extract<Step['task'], { kind: Kind }>;
@@ -203,8 +205,14 @@ function createActions(
   { idOf, pathOf }: Places,
   own: OwnThings,
   obstacles: ReturnType<typeof createObstacles>,
+  isTaken: (audit: string) => boolean,
 ) {
   const same = new Set<string>();
+  const giveAway = (audit: string): Promise<unknown> => {
+    if (!isTaken(audit)) return own.deleteAudit(audit);
+    same.add(audit);
+    return Promise.resolve({});
+  };
   const likeAudit = async ({ creation, couple }: TaskOf<'createAudit'>, by: number): Promise<void> => {
     if (by < 0.3) return void (await own.createAudit(creation));
     const blocks = by >= 0.5;
@@ -212,7 +220,7 @@ function createActions(
     // One of another period is another audit.
     const other = blocks ? { name: 'Of somebody else', period_end: '2027-01-31' } : {};
     if ((await request('POST', '/audits/', { ...creation, ...other })) === null) return;
-    if (blocks) obstacles.add(() => own.deleteAudit(creation.id));
+    if (blocks) obstacles.add(() => giveAway(creation.id));
     else same.add(creation.id);
   };
   const assign = async ({ audit, assignment }: TaskOf<'assignUser'>, blocks: boolean): Promise<void> => {
@@ -270,12 +278,23 @@ function createActions(
 }
 
 /** Colleagues who do the same as a plan, something similar, or what stops it. */
-export function createColleagues({ sandbox, time, random, plan, steps }: ColleaguesDeps): Colleagues {
+export function createColleagues(deps: ColleaguesDeps): Colleagues {
+  const { sandbox, time, random, plan, steps, wasAccepted } = deps;
   const access = createAccess({ sandbox, time });
   const places = createPlaces({ plan, steps });
   const own = createOwnThings(access, places);
   const obstacles = createObstacles(sandbox, access, places, own);
-  const { act, same } = createActions(access, places, own, obstacles);
+  // After a lie, what stands under the plan's id is the plan's own, and it is told in what it differs from what was sent.
+  const isTaken = (audit: string): boolean =>
+    steps().some(
+      ({ key, task, state, differences }) =>
+        task.kind === 'createAudit' &&
+        task.creation.id === audit &&
+        state === 'done' &&
+        differences.length > 0 &&
+        wasAccepted(key),
+    );
+  const { act, same } = createActions(access, places, own, obstacles, isTaken);
   return {
     work: async () => {
       for (let done = 0; done < most; done += 1) {

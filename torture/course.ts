@@ -214,7 +214,8 @@ function createPerson(
   /** Which candidate the step created: the one that was noted, else one of ours that no other step created. */
   const objectOf = (step: StepProgress, steps: readonly StepProgress[]): string | undefined => {
     if (!createsComponent(step)) return undefined;
-    const taken = new Set(steps.flatMap(({ key, result }) => (key === step.key ? [] : (result ?? []))));
+    const creations = steps.filter((other) => other.key !== step.key && createsComponent(other));
+    const taken = new Set(creations.map(({ result }) => result));
     const free = step.candidates.filter((candidate) => !taken.has(candidate));
     const noted = known.get(step.key);
     if (noted !== undefined && free.includes(noted)) return noted;

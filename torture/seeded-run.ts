@@ -59,7 +59,7 @@ export async function seededRun(options: RunOptions): Promise<RunReport> {
   const path = join(folder, 'journal.db');
   const copies = createJournalCopies(path);
   const headroom = options.colleagues === true ? 0.6 : 1; // leaves quota for the colleagues, who have the same firm
-  const { heard, again, faults: repeated } = createAcceptance();
+  const { heard, again, wasAccepted, faults: repeated } = createAcceptance();
   const open = () => startMortal(time, wire, { random, path, ages: copies.ages, headroom, heard });
   const witness: Witness | null =
     dialects.length === 0
@@ -67,7 +67,7 @@ export async function seededRun(options: RunOptions): Promise<RunReport> {
       : createWitness({ sandbox, entries: traffic.entries, plan, steps: () => course.steps() });
   const course = createCourse(options, { random, time, plan, traffic, copies, open, again, witness });
   const own = seeded(seed + 0.5);
-  const colleagues = createColleagues({ sandbox, time, random: own, plan, steps: course.steps });
+  const colleagues = createColleagues({ sandbox, time, random: own, plan, steps: course.steps, wasAccepted });
 
   const { faults } = course;
   try {

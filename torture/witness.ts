@@ -80,6 +80,7 @@ export function createAcceptance() {
   const faults: string[] = [];
   return {
     faults,
+    wasAccepted: (step: string): boolean => accepted.has(step),
     heard: ({ step, method, path, status }: RequestEntry): void => {
       if (step === null || method === null || method === 'GET') return;
       if (accepted.has(step)) faults.push(`sent again after a yes: ${step}, ${method} ${String(path)}`);

@@ -91,11 +91,11 @@ function componentCreation(creating: Creating): Work {
   };
 }
 
-type Surroundings = Pick<WorkDeps, 'service' | 'former' | 'perhapsCreated' | 'dismissed'>;
+type Surroundings = Pick<WorkDeps, 'service' | 'former' | 'perhapsCreated'>;
 
 /** Reads the components of a group, once a plan, before the plan first creates or deletes there; without those it may have created itself. */
 async function keepFormer(
-  { service, former, perhapsCreated, dismissed }: Surroundings,
+  { service, former, perhapsCreated }: Surroundings,
   group: string,
   options: CallOptions,
 ): Promise<Reply<null>> {
@@ -104,12 +104,11 @@ async function keepFormer(
   if (!reply.ok) return reply;
   const ours = perhapsCreated(group);
   const isOurs = (component: ComponentAudit) =>
-    !dismissed.includes(component.id) && ours.some((creation) => isSimilar(creation, component));
-  const others = reply.value.entries.filter((component) => !isOurs(component));
-  former.keep(
-    group,
-    others.map(({ id }) => id),
-  );
+    ours.some(
+      ({ creation, dismissed }) => !dismissed.includes(component.id) && isSimilar(creation, component),
+    );
+  const others = reply.value.entries.flatMap((component) => (isOurs(component) ? [] : [component.id]));
+  former.keep(group, others);
   return succeed(null);
 }
 

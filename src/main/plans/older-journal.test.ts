@@ -93,6 +93,36 @@ test('what a person says of them ends the plan: one is it, the other is to be ma
   expect(await count(components)).toBe(5);
 });
 
+test.each([
+  ['one of them is it', (first: string) => ({ as: 'done', object: first }) as const, 4],
+  ['neither is it', () => ({ as: 'again' }) as const, 5],
+])(
+  'of two that look the same, what a person says of the first step is not said of the second: %s',
+  async (_, said, there) => {
+    const { fault, plans, pass, steps, count, states } = await putBack(
+      leaf('one', 'Alike'),
+      auditStep(creation),
+      { ...leaf('two', 'Alike'), after: [creation.id] },
+    );
+    await fault('GET', `/audits/${creation.id}/`, { kind: 'drop_before', times: 3 });
+    plans.resume('plan');
+    await pass(60_000, () => states()[0] === 'unclear');
+    expect(states()[2]).toBe('waiting');
+    const [first = '', second = '', ...more] = steps('plan')[0]?.candidates ?? [];
+    expect([second === '', more]).toEqual([false, []]);
+    expect(plans.settle({ id: 'plan', step: 'one', ...said(first) })).toMatchObject({ ok: true });
+    await pass(120_000, () => states()[0] === 'done' && states()[2] === 'unclear');
+    expect(steps('plan')[2]).toMatchObject({
+      state: 'unclear',
+      candidates: expect.arrayContaining([second]),
+    });
+    expect(plans.settle({ id: 'plan', step: 'two', as: 'done', object: second })).toMatchObject({ ok: true });
+    await pass(120_000, () => states().every((state) => state === 'done'));
+    expect(states()).toEqual(['done', 'done', 'done']);
+    expect(await count(components)).toBe(there);
+  },
+);
+
 test('what has an id of ours is found and not sent, and the change log is told nothing of it', async () => {
   const group = { ...creation, id: 'G', audit_type: 'consolidated', legal_entity_id: 'group' };
   const { plans, pass, steps, sent, changeLog } = await putBack(

@@ -1,7 +1,8 @@
 import { type AppError, fail } from '../../shared/error.ts';
 import type { FaultReason } from '../../shared/failures.ts';
-import type { Difference, PauseReason, Task } from '../../shared/plan.ts';
+import type { Difference, PauseReason } from '../../shared/plan.ts';
 import { isWaiting } from '../../shared/rules/plans/plan.ts';
+import { isAnotherComponent } from '../../shared/rules/plans/same-creation.ts';
 import {
   type AttemptEvent,
   attemptNext,
@@ -23,7 +24,7 @@ import {
   type RunState,
   type Twins,
 } from './run-state.ts';
-import { creationsByGroup, idOf, objectOf } from './steps.ts';
+import { creationsByGroup, idOf, objectOf, openCreations } from './steps.ts';
 
 // The run of a plan as a pure machine: what happens comes in as events, what is to be done goes out as effects, and `run.ts`
 // does it. Writes come first among the effects: the state that follows holds only where they succeed. See docs/plans.md.
@@ -189,7 +190,10 @@ function lookedOver(to: Change, all: readonly Twins[]): void {
   to.isLookingOver = false;
   if (to.isClosed || to.broken !== null) return;
   const { error } = fail('made-twice');
-  for (const { position, ids } of all) {
+  const asked = new Set(to.steps.flatMap(({ state, candidates }) => (state === 'unclear' ? candidates : [])));
+  for (const { position, ids: like } of all) {
+    const ids = like.filter((id) => !asked.has(id)); // a person says whose those are
+    if (ids.length === 0) continue;
     const result = to.steps[position]?.result ?? null;
     const candidates = result === null ? ids : [result, ...ids];
     write(to, [position], () => ({ state: 'unclear', error, candidates }), true);
@@ -362,17 +366,13 @@ function resolve(to: Change, position: number, { as, object }: Resolution): void
   const step = to.steps[position];
   if (step?.state !== 'unclear') return;
   const { task, candidates, doubted } = step;
+  const result = as === 'done' ? (object ?? objectOf(task, to.steps)) : null;
+  const others = candidates.filter((id) => id !== result);
+  notOurs(to, step, others);
   if (as === 'done') {
-    const result = object ?? objectOf(task, to.steps);
-    notOurs(
-      to,
-      task,
-      candidates.filter((id) => id !== result),
-    );
     write(to, [position], () => ({ state: 'done', result, error: null, candidates: [] }), true);
     return goOn(to);
   }
-  notOurs(to, task, candidates);
   // A cancelled plan runs again, unless another step is in doubt, which nobody asked to send again.
   if (!to.steps.some(({ state }) => state === 'resolving')) writePlan(to, { cancelled: false });
   // A person has looked: the step is looked up once more and sent, without another question.
@@ -387,10 +387,15 @@ function resolve(to: Change, position: number, { as, object }: Resolution): void
   goOn(to);
 }
 
-/** A person says that these are not what the step has created: from now on they count as components of before. */
-function notOurs(to: Change, task: Task, ids: readonly string[]): void {
-  if (task.kind === 'createComponent' && ids.length > 0)
-    to.effects.push({ kind: 'write former', group: idOf(task.group, to.steps), ids });
+/** A person says that these are not what the step has created: they count as components of before, once no other step may have created them. */
+function notOurs(to: Change, { position, task }: StepRecord, dismissed: readonly string[]): void {
+  if (task.kind !== 'createComponent') return;
+  const group = idOf(task.group, to.steps);
+  const alike = openCreations(to.steps, group).filter(
+    (open) => open.position !== position && !isAnotherComponent(open.creation, task.creation),
+  );
+  const ids = dismissed.filter((id) => alike.every((open) => open.dismissed.includes(id)));
+  if (ids.length > 0) to.effects.push({ kind: 'write former', group, ids });
 }
 
 function watched(

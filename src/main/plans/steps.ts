@@ -41,11 +41,11 @@ export function auditOf(task: Task, steps: readonly StepRecord[]): string | null
   return audit === null ? null : knownId(audit, steps);
 }
 
-/** The creations in a group of steps that are not done. */
-export function openCreations(steps: readonly StepRecord[], group: string): readonly ComponentCreation[] {
-  return steps.flatMap(({ task, state }) =>
+/** The creations in a group of steps that are not done, each with what a person has said not to be it. */
+export function openCreations(steps: readonly StepRecord[], group: string): readonly OpenCreation[] {
+  return steps.flatMap(({ position, task, state, candidates }) =>
     task.kind === 'createComponent' && state !== 'done' && knownId(task.group, steps) === group
-      ? [task.creation]
+      ? [{ position, creation: task.creation, dismissed: state === 'unclear' ? [] : candidates }]
       : [],
   );
 }
@@ -59,6 +59,10 @@ export function creationsByGroup(steps: readonly StepRecord[]): ReadonlyMap<stri
     groups.set(group, [...(groups.get(group) ?? []), { position, creation: task.creation }]);
   }
   return groups;
+}
+
+interface OpenCreation extends Creation {
+  readonly dismissed: readonly string[];
 }
 
 interface Creation {

@@ -128,7 +128,10 @@ export interface WorkDeps {
     readonly keep: (group: string, ids: readonly string[]) => void;
   };
   /** What a loaded or resumed plan may have created in a group without knowing it: the creations of steps that are not done. */
-  readonly perhapsCreated: (group: string) => readonly ComponentCreation[];
+  readonly perhapsCreated: (group: string) => readonly {
+    readonly creation: ComponentCreation;
+    readonly dismissed: readonly string[];
+  }[];
   /** Whether an earlier step of this plan creates this audit. */
   readonly isPlanned: (audit: Reference) => boolean;
   /** The audits that a roll-forward makes, which asks before it makes one that a colleague has made; null for other plans, and once a person has said so. */
