@@ -19,6 +19,9 @@ export function startMortal(
     ...parts,
     clock,
     baseUrl: 'http://127.0.0.1:4000',
+    heard: (entry) => {
+      if (alive) parts.heard?.(entry); // an answer that comes later reaches nobody
+    },
     fetch: (url, init) => (alive ? wire(url, init) : new Promise(() => {})),
   });
   return {
