@@ -4,7 +4,7 @@ import { ComponentAudit } from '../../../shared/model/component-audit.ts';
 import type { StepProgress } from '../../../shared/plan.ts';
 import type { PlanWithSteps } from '../../data/plan-steps.ts';
 import type { TreeGridNode } from '../../ui/tree-rows.ts';
-import { coverageOf, itemsOf, judgedFor, type TreeLine, treeOf } from './rows.ts';
+import { coverageOf, itemsOf, judgedFor, linesOf, type TreeLine, treeOf } from './rows.ts';
 
 function entities(...given: readonly (readonly [string, string | null])[]) {
   return given.map(([id, parent_id]) => LegalEntity.parse({ id, name: id.toUpperCase(), parent_id }));
@@ -37,6 +37,14 @@ describe('the lines of the tree', () => {
 
   it('are flat where no parents are known', () => {
     expect(tree(entities(['a', null], ['b', null]), [component('A', 'b')])).toBe('a b=A');
+  });
+
+  it('stay the same lines while the legal entities are still to come', () => {
+    const components = [component('A', 'sub'), component('B', 'leaf'), component('C', 'leaf')];
+    const items = itemsOf({ components, changes: [], plans: [] });
+    const ids = (nodes: readonly TreeGridNode<TreeLine>[]) =>
+      linesOf(nodes).flatMap(({ id, item }) => (item === null ? [] : [[item.id, id]]));
+    expect(ids(treeOf([], items))).toEqual(ids(treeOf(group, items)));
   });
 
   it('survive orphans and circles, with every entity and component once', () => {

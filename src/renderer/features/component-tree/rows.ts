@@ -147,13 +147,19 @@ export function treeOf(
   entities: readonly LegalEntity[],
   items: readonly Item[],
 ): readonly TreeGridNode<TreeLine>[] {
-  const known = new Set(entities.map(({ id }) => id));
-  const primary = Map.groupBy(items, ({ entityIds: [first = ''] }) => (known.has(first) ? first : ''));
+  const primary = Map.groupBy(items, ({ entityIds: [first = ''] }) => first);
   const covering = itemsByEntity(items);
-  const lineOf = (item: Item): TreeGridNode<TreeLine> => ({
-    id: `component ${item.id}`,
-    row: { id: `component ${item.id}`, entity: null, item, below: 0, coveredBy: [] },
+  const lineOf = (item: Item, id = `component ${item.id}`): TreeGridNode<TreeLine> => ({
+    id,
+    row: { id, entity: null, item, below: 0, coveredBy: [] },
     children: [],
+  });
+  const known = new Set(entities.map(({ id }) => id));
+  // A line is called alike before its entity is known and after, so that it stays the active one.
+  const unknown = items.filter(({ entityIds: [first = ''] }) => !known.has(first));
+  const unplaced = unknown.map((item) => {
+    const [first = ''] = item.entityIds;
+    return primary.get(first)?.length === 1 && first !== '' ? lineOf(item, `entity ${first}`) : lineOf(item);
   });
   const nodeOf = ({ entity, children }: EntityNode): TreeGridNode<TreeLine> => {
     const own = primary.get(entity.id) ?? [];
@@ -168,10 +174,10 @@ export function treeOf(
         below: own.length > 1 ? own.length : 0,
         coveredBy: covering.get(entity.id) ?? [],
       },
-      children: [...(own.length > 1 ? own.map(lineOf) : []), ...children.map(nodeOf)],
+      children: [...(own.length > 1 ? own.map((item) => lineOf(item)) : []), ...children.map(nodeOf)],
     };
   };
-  return [...legalEntityTree(entities).map(nodeOf), ...(primary.get('') ?? []).map(lineOf)];
+  return [...legalEntityTree(entities).map(nodeOf), ...unplaced];
 }
 
 /** How many legal entities are in no component, and how many in several. Components to be deleted do not count. */
