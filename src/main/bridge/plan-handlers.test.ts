@@ -474,6 +474,15 @@ test('a season is forecast beside groups that have no plan yet', async () => {
   });
 });
 
+test('how long it takes has the limits read that nobody has read yet', async () => {
+  const { call, desk } = open();
+  await desk.control('POST', '/firms/north/', { rate_limits: { read: {} } });
+  const connection = await connect(call);
+  const expected = () => call('quota.expected', { connection, tier: 'read', requests: 500 });
+  expect(await expected()).toEqual(succeed(expect.closeTo(120, 0))); // by the specification: 180 a minute
+  await expect.poll(expected).toEqual(succeed(0));
+});
+
 test('what is left of a list takes so long', async () => {
   const { call, readList, desk } = open();
   await desk.control('POST', '/firms/north/', { rate_limits: { read_heavy: { burst: 30 } } });

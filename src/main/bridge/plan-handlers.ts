@@ -56,12 +56,13 @@ export function planHandlers({ connections, services, engine, seasonFollower }: 
       const quota = connections.knows(connection) ? services.of(connection).quota() : null;
       return quota === null ? fail('not-found-here') : succeed(quota.usage());
     },
-    'quota.expected': ({ connection, tier, requests }) => {
-      const quota = connections.knows(connection) ? services.of(connection).quota() : null;
-      if (quota === null) return fail('not-found-here');
-      const seconds = quota.expected({ [tier]: requests }, 'interactive')[tier] ?? 0;
-      return succeed(Number.isFinite(seconds) ? seconds : null);
-    },
+    'quota.expected': (question) =>
+      forecast(question, ({ connection, tier, requests }) => {
+        const quota = services.of(connection).quota();
+        if (quota === null) return fail('not-found-here');
+        const seconds = quota.expected({ [tier]: requests }, 'interactive')[tier] ?? 0;
+        return succeed(Number.isFinite(seconds) ? seconds : null);
+      }),
     'audits.watch': ({ connection, ids }) => {
       if (!connections.knows(connection)) return fail('not-found-here');
       engine.watch(connection, ids);
