@@ -1,10 +1,11 @@
+import { QueryObserver } from '@tanstack/react-query';
 import fc from 'fast-check';
 import { expect, it, test, vi } from 'vitest';
 import { succeed } from '../../shared/error.ts';
 import type { RowChanges } from '../../shared/operations/mirror.ts';
 import { type Collection, createRows } from '../../shared/rules/service/list-rows.ts';
 import { createQueryClient } from './call.ts';
-import { collectionOptions, follow, hasEnded, lacks } from './collection.ts';
+import { collectionOptions, follow, hasEnded, lacks, readAgain } from './collection.ts';
 
 const state = {
   tier: 'read',
@@ -66,6 +67,34 @@ test.each<[string, RowChanges, readonly string[]]>([
   expect(afterAll(first, change).at(-1)?.entries).toEqual(rows);
   expect(afterAll(first)[0]?.entries).toEqual(['a', 'b', 'c']);
 });
+
+test.each([
+  ['fails', 1, 2],
+  ['succeeds', 0, 1],
+])(
+  'a list that is asked for again while it is being read is read once more where that %s',
+  async (_, failures, readings) => {
+    const client = createQueryClient();
+    const asked: PromiseWithResolvers<string>[] = [];
+    const observer = new QueryObserver(client, {
+      queryKey: ['list'],
+      queryFn: () => {
+        asked.push(Promise.withResolvers());
+        return asked.at(-1)?.promise;
+      },
+      retry: false,
+    });
+    const stop = observer.subscribe(() => undefined);
+    const again = readAgain(client, ['list']);
+    if (failures > 0) asked[0]?.reject(new Error('It is down.'));
+    else asked[0]?.resolve('first');
+    await vi.waitFor(() => expect(asked).toHaveLength(readings));
+    asked.at(-1)?.resolve('last');
+    await again;
+    expect(asked).toHaveLength(readings);
+    stop();
+  },
+);
 
 it('keeps the rows as they are while only the state is another', () => {
   const [known, later] = afterAll(first, changes([], { version: 9 }));

@@ -263,8 +263,16 @@ export function useWholeList<Entry>(
     doubt: isRead ? state.doubt : null,
     isReading: query.isFetching || isReading,
     error: failure ?? (isRead && state.unread !== null ? notAllRead : null),
-    readAgain: () => void client.invalidateQueries({ queryKey, exact: true }, { cancelRefetch: false }),
+    readAgain: () => void readAgain(client, queryKey),
   };
+}
+
+/** Joins a reading that is under way; where that fails, it is read once more: who asked for it has seen a failure already. */
+export async function readAgain(client: QueryClient, queryKey: QueryKey): Promise<void> {
+  const isReading = client.isFetching({ queryKey, exact: true }) > 0;
+  const read = () => client.invalidateQueries({ queryKey, exact: true }, { cancelRefetch: false });
+  await read();
+  if (isReading && client.getQueryState(queryKey)?.status === 'error') await read();
 }
 
 /** What is known of a list as far as it is drawn: what comes of a long one is drawn a little at a time, between two keys or clicks. */
