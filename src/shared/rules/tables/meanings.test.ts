@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { table } from '../../testing/import-tables.ts';
+import type { ImportColumn, ImportKind } from './columns.ts';
 import { mostFrequent, unreadValues, withMeanings } from './meanings.ts';
 
 const rows = [
@@ -27,6 +28,28 @@ describe('values that are not understood', () => {
       { column: 'scope', text: '', count: 1 },
     ]);
   });
+
+  it.each<[ImportKind, ImportColumn, string, object, number]>([
+    ['clients', 'allow_password_login', 'waar', {}, 1],
+    ['clients', 'allow_password_login', '☑', {}, 1],
+    ['clients', 'allow_password_login', 'nee', {}, 0],
+    ['clients', 'allow_password_login', '', {}, 0],
+    ['components', 'works_in_audit', 'oui', {}, 1],
+    ['components', 'scope', 'Binnen scope', {}, 1],
+    ['components', 'scope', 'Buiten scope', {}, 0],
+    ['components', 'scope', '*', { scope: { '*': 'Binnen scope' } }, 1],
+    ['components', 'scope', '*', { scope: { '*': 'Buiten scope' } }, 0],
+    ['audits', 'scope', 'Binnen scope', {}, 0],
+  ])(
+    'of %s, %s: blank beside “%s” with %o is asked about in %i rows',
+    (kind, column, text, meanings, count) => {
+      const other = kind === 'clients' ? { client_id: 'C9' } : { legal_entity_ids: 'E1' };
+      const cells = [text, ''].map((cell) => ({ ...other, [column]: cell }));
+      const { check, rows: read } = table(kind, cells, { meanings });
+      const asked = unreadValues(check(read).rows, { [column]: 1 }, meanings);
+      expect(asked.find((value) => value.text === '')?.count ?? 0).toBe(count);
+    },
+  );
 
   it('mean what a person says', () => {
     const read = checked(all);

@@ -1,6 +1,7 @@
 import { fold } from '../texts/fold.ts';
 import { allColumns, type ColumnMapping, type ImportColumn } from './columns.ts';
 import type { CheckedRow, Meanings, RowCode } from './model.ts';
+import { valuesOf } from './shown.ts';
 
 /** A value of a file that is not understood, and in how many rows it is. */
 export interface UnreadValue {
@@ -18,8 +19,8 @@ export function meaningKey(text: string): string {
 const unread: readonly RowCode[] = ['unknown-value', 'unknown-role', 'unknown-work-package', 'not-a-boolean'];
 
 /**
- * Each value that is not understood once, those of one column together, the most frequent first; with the blank cells of a column that has marks
- * in it: there they say something.
+ * Each value that is not understood once, those of one column together, the most frequent first; with the blank cells of a column in which others
+ * say more than no: there they say something.
  */
 export function unreadValues(
   rows: readonly CheckedRow[],
@@ -42,9 +43,11 @@ export function unreadValues(
   for (const column of markedColumns) {
     const place = mapping[column];
     if (place === undefined || meanings[column]?.[''] !== undefined) continue;
-    const cells = rows.map(({ row }) => row.cells[place] ?? '');
-    if (!cells.some((cell) => marks.has(meaningKey(cell)))) continue;
-    for (const cell of cells) if (cell.trim() === '') count(column, cell);
+    const isBlank = ({ row }: CheckedRow): boolean => (row.cells[place] ?? '').trim() === '';
+    const mayHave = rows.filter(({ object }) => object.kind !== 'audit');
+    if (mayHave.every((row) => isBlank(row) || isNo(valuesOf(row.object, column)))) continue;
+    for (const row of mayHave)
+      if (row.existing === null && row.state !== 'unchanged' && isBlank(row)) count(column, '');
   }
   return [...found.values()].toSorted(
     (one, other) =>
@@ -61,7 +64,7 @@ export function mostFrequent(values: readonly UnreadValue[], most: number): read
 }
 
 const markedColumns = ['scope', 'allow_password_login', 'works_in_audit'] as const;
-const marks = new Set(['x', '✓', '✔', 'v', '*', 'j', 'ja', 'y', 'yes', 'si', '1']);
+const isNo = ([value]: readonly string[]): boolean => value === 'false' || value === 'out_of_scope';
 
 /** The meanings with others in their place; an empty one is none. */
 export function withMeanings(

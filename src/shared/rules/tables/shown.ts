@@ -45,7 +45,7 @@ function clientOf(object: ImportObject, owners: ReadonlyMap<string, string>): st
 }
 
 /** What an object has in a column, in texts. */
-function valuesOf(object: ImportObject, column: ImportColumn): readonly string[] {
+export function valuesOf(object: ImportObject, column: ImportColumn): readonly string[] {
   switch (object.kind) {
     case 'user':
       return texts(
