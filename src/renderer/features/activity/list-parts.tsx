@@ -174,7 +174,7 @@ export function RecordToolbar<Entry>(props: RecordToolbarProps<Entry>) {
         )}
         {total !== null && <span role="status">{countWords(total)}</span>}
         <ExportAction
-          variant="quiet"
+          variant="icon"
           table={{ ...file, rows: entries, readAll: { count: total ?? entries.length, read: readAll } }}
         />
       </Row>

@@ -273,6 +273,7 @@ function PlanActions({ plan }: { readonly plan: PlanProgress }) {
       <UndoAction plan={plan} />
       <Comparison plan={plan} />
       <ExportAction
+        variant="icon"
         table={{
           name: t('parts:word.resultOf', { name: planName(plan) }),
           grid: 'plan-steps',
