@@ -1,4 +1,5 @@
 import type { Plan, StepProgress } from '../src/shared/plan.ts';
+import { createPlaces } from './colleagues.ts';
 import type { TorturedEngine } from './engine.ts';
 import type { JournalCopies } from './journal-copies.ts';
 import type { MortalEngine } from './mortal-engine.ts';
@@ -123,6 +124,11 @@ export function createCourse(
   const events = eventsOf(random, deaths, restores);
   let [interventions, asked] = [0, 0];
 
+  const { pathOf } = createPlaces({ plan, steps });
+  const isBlindAt = ({ task }: StepProgress): boolean =>
+    task.kind === 'createComponent' &&
+    isBlind(`${pathOf(task.group)}/component-audits/`, deps.traffic.entries);
+
   const intervene = async (reply: unknown, giveWay: () => Promise<void>): Promise<void> => {
     interventions += 1;
     if (interventions > mostInterventions)
@@ -131,10 +137,7 @@ export function createCourse(
       );
     // A false success leaves its step to a person, who has it sent again.
     const unclear = steps().filter(
-      (step) =>
-        step.state === 'unclear' &&
-        step.error?.code !== 'accepted-unseen' &&
-        !isBlind(step, deps.traffic.entries),
+      (step) => step.state === 'unclear' && step.error?.code !== 'accepted-unseen' && !isBlindAt(step),
     );
     if (restores === 0 && !colleagues && witness === null && unclear.length > 0)
       throw new Error(`unclear: ${JSON.stringify(unclear)}`);
@@ -181,16 +184,14 @@ export function createCourse(
   };
 }
 
-/** Whether what stood in the group of a component could not be read before it was sent, so that nothing proves which one is new. */
-function isBlind({ task }: StepProgress, entries: readonly Entry[]): boolean {
-  if (task.kind !== 'createComponent' || typeof task.group !== 'string') return false;
-  const list = `/audits/${encodeURIComponent(task.group)}/component-audits/`;
+/** Whether nothing proves which component of a group is new: what stood there could not be read before the first was sent, or a look was answered by a lie. */
+function isBlind(list: string, entries: readonly Entry[]): boolean {
   const ofList = entries.filter(({ path }) => path.endsWith(list));
-  const before = ofList.slice(
-    0,
-    ofList.findIndex(({ method }) => method === 'POST'),
-  );
-  return !before.some(({ fault, statuses }) => fault === 'none' && statuses.includes(200));
+  const first = ofList.findIndex(({ method }) => method === 'POST');
+  const isRead = ofList
+    .slice(0, first)
+    .some(({ fault, statuses }) => fault === 'none' && statuses.includes(200));
+  return !isRead || ofList.slice(first).some(({ method, fault }) => method === 'GET' && fault === 'forged');
 }
 
 /** Deaths, copies, and a return of each copy, in random order. */
