@@ -205,42 +205,45 @@ function createActions(
   { idOf, pathOf }: Places,
   own: OwnThings,
   obstacles: ReturnType<typeof createObstacles>,
-  isTaken: (audit: string) => boolean,
+  isTaken: (step: string) => boolean,
 ) {
   const same = new Set<string>();
-  const giveAway = (audit: string): Promise<unknown> => {
-    if (!isTaken(audit)) return own.deleteAudit(audit);
+  const giveAway = (step: string, audit: string): Promise<unknown> => {
+    if (!isTaken(step)) return own.deleteAudit(audit);
     same.add(audit);
     return Promise.resolve({});
   };
-  const likeAudit = async ({ creation, couple }: TaskOf<'createAudit'>, by: number): Promise<void> => {
+  const likeAudit = async (step: string, task: TaskOf<'createAudit'>, by: number): Promise<void> => {
+    const { creation, couple } = task;
     if (by < 0.3) return void (await own.createAudit(creation));
     const blocks = by >= 0.5;
     if (!blocks && couple !== undefined) return;
     // One of another period is another audit.
     const other = blocks ? { name: 'Of somebody else', period_end: '2027-01-31' } : {};
     if ((await request('POST', '/audits/', { ...creation, ...other })) === null) return;
-    if (blocks) obstacles.add(() => giveAway(creation.id));
+    if (blocks) obstacles.add(() => giveAway(step, creation.id));
     else same.add(creation.id);
   };
-  const assign = async ({ audit, assignment }: TaskOf<'assignUser'>, blocks: boolean): Promise<void> => {
-    const { id, role } = assignment;
-    const path = `${pathOf(audit)}/users/`;
+  const assign = async (step: string, task: TaskOf<'assignUser'>, blocks: boolean): Promise<void> => {
+    const { id, role } = task.assignment;
+    const path = `${pathOf(task.audit)}/users/`;
     const other = roles.find((one) => one !== role);
     const made = await request('POST', path, { id, role: blocks ? other : role });
-    if (blocks && made !== null) obstacles.add(() => request('DELETE', `${path}${encodeURIComponent(id)}/`));
+    if (!blocks || made === null) return;
+    const user = `${path}${encodeURIComponent(id)}/`;
+    obstacles.add(() => (isTaken(step) ? request('PATCH', user, { role }) : request('DELETE', user)));
   };
 
   return {
     same,
     /** Does something about a step. It can stop the step only if `by` is at least 0.5. */
-    act: async ({ task }: Step, by: number): Promise<void> => {
+    act: async ({ key, task }: Step, by: number): Promise<void> => {
       const blocks = by >= 0.5;
       switch (task.kind) {
         case 'createClient':
           return void (await request('POST', '/client-organisations/', task.creation));
         case 'createAudit':
-          return likeAudit(task, by);
+          return likeAudit(key, task, by);
         case 'createComponent':
           if (by < 0.15) return own.deleteComponent();
           if (by < 0.3) return own.createComponent(task, { name: 'Of somebody else' });
@@ -256,7 +259,7 @@ function createActions(
           return void (await request('DELETE', componentPath(idOf(task.group), id)));
         }
         case 'assignUser':
-          return assign(task, blocks);
+          return assign(key, task, blocks);
         case 'changeUser': {
           const { id, role } = task.assignment;
           const path = `${pathOf(task.audit)}/users/${encodeURIComponent(id)}/`;
@@ -284,16 +287,10 @@ export function createColleagues(deps: ColleaguesDeps): Colleagues {
   const places = createPlaces({ plan, steps });
   const own = createOwnThings(access, places);
   const obstacles = createObstacles(sandbox, access, places, own);
-  // After a lie, what stands under the plan's id is the plan's own, and it is told in what it differs from what was sent.
-  const isTaken = (audit: string): boolean =>
-    steps().some(
-      ({ key, task, state, differences }) =>
-        task.kind === 'createAudit' &&
-        task.creation.id === audit &&
-        state === 'done' &&
-        differences.length > 0 &&
-        wasAccepted(key),
-    );
+  // After a lie, what stands in the place of what the plan makes is its own, and it is told in what it differs from what was sent.
+  const isTaken = (step: string): boolean =>
+    wasAccepted(step) &&
+    steps().some(({ key, state, differences }) => key === step && state === 'done' && differences.length > 0);
   const { act, same } = createActions(access, places, own, obstacles, isTaken);
   return {
     work: async () => {
