@@ -224,6 +224,7 @@ const bases: Readonly<
   'deadline-past': [['said']],
   'not-kept': [['said']],
   'several-named': [[unread]],
+  'no-value': [['warned']],
   'lost-zeros': [['warned']],
   'swapped-days': [['warned']],
   'far-year': [['warned']],

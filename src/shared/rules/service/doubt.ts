@@ -52,6 +52,7 @@ const doubts: Readonly<Record<string, true | ((violation: Violation) => boolean)
   // A group may have two components for the same legal entities.
   twice: ({ facts }) => facts?.['component'] === 1,
   // What the app finds unlikely; no service refuses it.
+  'no-value': true,
   'lost-zeros': true,
   'swapped-days': true,
   'far-year': true,

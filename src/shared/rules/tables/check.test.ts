@@ -5,6 +5,8 @@ import type { ImportColumn } from './columns.ts';
 import { importSteps } from './plan.ts';
 import { importRows, unescapedCells } from './rows.ts';
 
+type Said = [Readonly<Partial<Record<ImportColumn, string>>>, string[]];
+
 describe('audits', () => {
   it('a row becomes what the wizard would send, in the service’s spelling', () => {
     const { rows, states } = checked('audits', [
@@ -46,11 +48,10 @@ describe('audits', () => {
     [{ audit_type: 'component' }, ['unknown-value audit_type']],
     [{ audit_id: ' N1' }, ['outer-spaces audit_id']],
     [{ audit_id: '1,2E+10' }, ['scientific-number audit_id']],
-    [{ audit_id: '1E5' }, []],
+    ...['1E5', '2025.10', 'Zü-1'].map((written): Said => [{ audit_id: written }, []]),
     [{ audit_id: 'Т-1' }, ['unseen audit_id']], // the letter is Cyrillic
     [{ audit_id: 'Ν-1' }, ['unseen audit_id']], // Greek
     [{ audit_id: 'Zu\u0308-1' }, ['unseen audit_id']],
-    [{ audit_id: 'Zü-1' }, []],
     [{ audit_id: '2025–001' }, ['unseen audit_id']],
     [{ audit_id: '2025−001' }, ['unseen audit_id']],
     [{ audit_id: '２０25' }, ['unseen audit_id']],
@@ -59,21 +60,20 @@ describe('audits', () => {
     [{ client_id: 'С1' }, ['lost-zeros client_id', 'unseen client_id']], // Cyrillic
     [{ client_id: 'Ｃ1' }, ['lost-zeros client_id', 'unseen client_id']],
     [{ audit_id: '101.0' }, ['number-for-id audit_id']],
-    [{ audit_id: '2025.10' }, []],
+    [{ audit_id: 'nan' }, ['no-value audit_id']],
     [{ audit_id: '1-jan' }, ['day-for-text audit_id']],
     [{ audit_id: '02-Jan.' }, ['day-for-text audit_id']],
     [{ audit_id: 'januari-25' }, ['day-for-text audit_id']],
     [{ audit_id: '1-jun' }, []],
     [{ audit_id: 'jan-2025' }, []],
     [{ audit_name: '1-jan' }, []],
-    ...['#N/A', '#N/B', '#NV', '#REF!', '#VERW!', '#NAAM?', '#DIV/0!', '#¡VALOR!', '####'].map(
-      (written): [Readonly<Partial<Record<ImportColumn, string>>>, string[]] => [
-        { audit_name: written },
-        ['error-value audit_name'],
-      ],
-    ),
-    [{ audit_name: '#1' }, []],
-    [{ audit_name: '#NIEUW' }, []],
+    ...'#N/A #N/B #NV #REF! #VERW! #NAAM? #DIV/0! #¡VALOR! #### #GETTING_DATA #NOM ? #DIV/0 ! Err:502'
+      .split(' ')
+      .map((written): Said => [{ audit_name: written }, ['error-value audit_name']]),
+    ...'NULL NaN None undefined NA <NA> N/A n.v.t. - (leeg)'
+      .split(' ')
+      .map((written): Said => [{ audit_name: written }, ['no-value audit_name']]),
+    ...['#1', '#NIEUW', 'Nan', 'NV'].map((written): Said => [{ audit_name: written }, []]),
     [{ unit_of_measurement: 'x'.repeat(33) }, ['long-unit unit_of_measurement']],
     [{ audit_id: 'G1-1' }, ['id-taken audit_id']],
   ])('%j says %j', (fields, said) => {

@@ -218,7 +218,13 @@ function isAsThere(
   );
 }
 
-const asThere: readonly RowCode[] = ['unknown-value', 'unknown-work-package', 'unknown-role', 'error-value'];
+const asThere: readonly RowCode[] = [
+  'unknown-value',
+  'unknown-work-package',
+  'unknown-role',
+  'error-value',
+  'no-value',
+];
 
 function stateOf(
   issues: readonly RowIssue[],

@@ -36,6 +36,8 @@ export type Meanings = Readonly<Partial<Record<ImportColumn, Readonly<Record<str
 const cellFaults = [
   /** An error of the spreadsheet, such as `#N/A`. */
   'error-value',
+  /** What programs write where there is no value, as `NULL`. */
+  'no-value',
   /** A formula without a value. */
   'uncalculated',
   /** A number of more than 15 digits in a column of ids: its last digits are lost. */

@@ -105,6 +105,7 @@ describe('a row that sums the others up', () => {
     [{ client_id: 'TOTAL', client_name: '12', country: '' }, ['totals-row null']],
     [{ client_id: 'C11', client_name: 'Total', country: 'FR' }, []],
     [{ client_id: 'Total', client_name: 'Total', country: 'FR' }, []],
+    [{ country: 'NA' }, ['no-value country']], // Namibia, or how R writes nothing
   ])('%j says %j', (last, said) => {
     expect(checked('clients', [client, { ...client, client_id: 'C10', ...last }]).said[1]).toEqual(said);
   });

@@ -74,7 +74,10 @@ const mostCounted = 10_000; // components, or coupled audits, of a group
 const scientific = /^\s*\d([.,]\d+)?E\+\d+\s*$/i;
 const decimal = /^\s*\d+[.,]0+\s*$/; // as programs write a whole number that they take for another
 /** As spreadsheets write them into texts, in their languages; a number that is wider than its column. */
-const errorText = /^#(?:N\/\p{Lu}|NV|[¡¿]?\p{Lu}+(?:\/0)?[!?]|#{2,})$/u;
+const errorText = /^(?:#(?:N\/\p{Lu}|NV|[¡¿]?\p{Lu}+(?:\/0)?\s?[!?]|GETTING_DATA|#{2,})|Err:\d{3})$/u;
+/** As programs write it where there is no value; in capitals the code of a country, too. */
+const noValue =
+  /^(?:NULL|null|nil|None|NaN|nan|NaT|undefined|<NA>|NA|[nN][./][aAdD]\.?|[nN]\.?[vV]\.[tT]\.?|n\.?v\.?t|[-–—?]+|[([](?:blank|empty|leeg|leer|vide|vuoto)[)\]])$/;
 
 interface WrittenCell {
   readonly column: ImportColumn;
@@ -95,6 +98,8 @@ function checkText(
   const { reading } = importColumns[column];
   if (kind === cellKinds.error || (kind === cellKinds.text && errorText.test(cell.trim())))
     fault('error-value', column);
+  const isFree = isOfIds(column) || (reading === 'text' && column !== 'settings');
+  if ((isFree || column === 'country') && noValue.test(cell.trim())) fault('no-value', column);
   if (isFormula) warn('formula', column);
   if ((isOfIds(column) || reading === 'text') && (kind === cellKinds.day || kind === cellKinds.moment))
     warn('day-for-text', column);
