@@ -81,7 +81,7 @@ function shownBySection(code: string): Shown {
   const pieces = piecesOf(code);
   if (pieces !== null) return { pieces };
   if (section.includes('%')) return 'percent';
-  if (/general|standaard|standard|estándar|#|0|\?|@/.test(section.replace(/\.0+/g, ''))) return 'plain';
+  if (/[ln#0?@]/.test(section.replace(/\.0+/g, ''))) return 'plain'; // "General" is so called in no language without one
   const hasTime = /h|s|\[m/.test(section);
   // Days and years as they are written in English, Dutch, German and Italian, which some programs put into files.
   const hasDay = /[ydjgae]/.test(section.replace(/am\/pm|a\/p/g, '')) || (/m/.test(section) && !hasTime);
@@ -92,7 +92,9 @@ function shownBySection(code: string): Shown {
 const piece =
   /"([^"]*)"|\\(.)|\[\$([^\]-]*)[^\]]*\]|\[[a-z<>=][^\]]*\]|_.|\*.|(0+)|(general|standaard|standard|#)|([-+()':€$£ ])/giy;
 
-/** What a pattern of texts and digits shows; null for any other, and for one that shows no more than the number. */
+/**
+ * What a pattern of texts and digits shows, or a word in place of the number; null for any other, and for one that shows no more than the number.
+ */
 function piecesOf(code: string): readonly (string | number)[] | null {
   const pieces: (string | number)[] = [];
   let at = 0;
@@ -108,8 +110,11 @@ function piecesOf(code: string): readonly (string | number)[] | null {
   }
   const digits = pieces.filter((each) => typeof each === 'number');
   const texts = pieces.filter((each) => typeof each === 'string').join('');
-  const isPlain = texts.trim() === '' && digits.length === 1 && (digits[0] ?? 0) < 2;
-  return digits.length === 0 || isPlain ? null : pieces;
+  const isPlain =
+    digits.length === 0
+      ? !/\p{L}/u.test(texts)
+      : texts.trim() === '' && digits.length === 1 && (digits[0] ?? 0) < 2;
+  return isPlain ? null : pieces;
 }
 
 /** A whole number as a pattern shows it: its last digits in the last place, and what is left over in the first one. */
