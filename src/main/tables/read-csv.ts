@@ -246,7 +246,11 @@ function detectSeparator(text: string): { readonly separator: TableSeparator; re
   };
 }
 
-/** How many of the rows have the number of cells that most of them have, from 0 to 1, and how many cells begin with a blank. */
+const mostAbove = 3 / 4; // of the rows are lines of one cell, as titles and remarks are
+
+/**
+ * How many of the rows have the number of cells that most of them have, from 0 to 1, lines of one cell apart, and how many cells begin with a blank.
+ */
 function regularity(rows: readonly (readonly string[])[]): {
   readonly share: number;
   readonly width: number;
@@ -255,9 +259,9 @@ function regularity(rows: readonly (readonly string[])[]): {
   const full = rows.filter((row) => row.some((cell) => cell !== ''));
   const widths = new Map<number, number>();
   for (const { length } of full) widths.set(length, (widths.get(length) ?? 0) + 1);
-  const [width, count] = [...widths].toSorted(
-    (left, right) => right[1] - left[1] || right[0] - left[0],
-  )[0] ?? [0, 0];
+  const [width, count] = [...widths]
+    .toSorted((left, right) => right[1] - left[1] || right[0] - left[0])
+    .find(([cells, having]) => cells > 1 || having > full.length * mostAbove) ?? [0, 0];
   const blanks = full.flatMap((row) => row.slice(1).filter((cell) => cell.startsWith(' '))).length;
   return { share: full.length === 0 ? 0 : count / full.length, width, blanks };
 }

@@ -205,6 +205,9 @@ function endsAndBeginnings(): readonly TextFile[] {
         ['2', 'Rossi, Roma'],
       ],
     }),
+    text('more lines above than rows, none of them with a separator', `Report\na\nb\nc\nd\n${lines}2;B\r\n`, {
+      rows: [['Report'], ['a'], ['b'], ['c'], ['d'], ...rows, ['2', 'B']],
+    }),
     text('a backslash before a doubled quotation mark', 'id,name\r\n1,"5\\"" screen"\r\n', {
       rows: [
         ['id', 'name'],
