@@ -110,7 +110,7 @@ describe('a mapping is proposed', () => {
 
   it.each<[string, readonly string[], readonly string[]]>([
     ['that are written alike', ['Client ID', 'x', 'client-id'], ['Client ID', 'client-id']],
-    ['that differ in parentheses', ['Period (start)', 'Period (end)'], ['Period (start)', 'Period (end)']],
+    ['that differ in parentheses', ['Period (start)', 'Period [end]'], ['Period (start)', 'Period [end]']],
     ['none', ['Start', '', '', 'End'], []],
   ])('titles that are the same are told: %s', (_, header, twice) => {
     expect(titlesTwice(header)).toEqual(twice);

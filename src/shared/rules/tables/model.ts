@@ -68,7 +68,7 @@ export const cellWarnings = [
   /** Such as `1.2E+10`, as a spreadsheet shows a long number: its digits are lost. */
   'scientific-number',
   'outer-spaces',
-  /** Signs in an id that nobody sees, that look like others, or that a program puts before it. */
+  /** Signs in an id that nobody sees, that look like others, or that a program adds. */
   'unseen',
   'formula',
   /** The object is named by its name; its id is in the facts. */

@@ -57,10 +57,10 @@ export function alikeFinder(ids: Iterable<string>): (text: string) => string | n
   };
 }
 
-/** What is left of an id where programs have taken the zeros before a number, put some behind it or an apostrophe before it, or people typed it otherwise. */
+/** What is left of an id where programs have taken the zeros before a number, put some behind it or an apostrophe around it, or people typed it otherwise. */
 export function alikeKey(id: string): string {
   return asItLooks(fold(id))
     .replace(/\s+/g, '')
-    .replace(/^['’]?0*(?=.)/, '')
+    .replace(/^['’]?0*(?=.)|['’]$/g, '')
     .replace(/^(\d+)[.,]0+$/, '$1');
 }

@@ -207,10 +207,9 @@ function cellReader(
       const kind = kindOf(column);
       const read = readDay(written, orders[column] ?? 'ymd', words.months);
       if (written === '') return '';
-      if (kind === cellKinds.number) fault('number-for-day', column);
-      else if (kind === cellKinds.moment) fault('has-time', column);
-      else if (read === null) fault('not-a-day', column);
-      else return read;
+      if (kind === cellKinds.moment) fault('has-time', column);
+      else if (read !== null) return read;
+      else fault(kind === cellKinds.number ? 'number-for-day' : 'not-a-day', column);
       return '';
     },
     /** Null for none. */

@@ -1,8 +1,10 @@
 import { fold } from '../texts/fold.ts';
 
-/** A title as titles are compared: without case, accents, marks of a needed column, and what joins its words. */
+const remark = /\([^)]*\)|\[[^\]]*\]/g;
+
+/** A title as titles are compared: without case, accents, remarks in brackets, marks of a needed column, and what joins its words. */
 export function titleKey(title: string): string {
-  return fold(title.replace(/\([^)]*\)/g, ' '))
+  return fold(title.replace(remark, ' '))
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 }
@@ -16,7 +18,7 @@ const joining = /^(?:of|the|de|het|di|del|della|dell|du|des|l)$/;
  * (`Klantnr.`, `Numero cliente`, `Client #`). A word that is shortened keeps its point.
  */
 function wordsOf(title: string): readonly string[] {
-  const plain = fold(title.replace(/\([^)]*\)/g, ' ').replace(/#|[Nn][°º]/g, ' nr ')).replace(/['’]/g, ' ');
+  const plain = fold(title.replace(remark, ' ').replace(/#|[Nn][°º]/g, ' nr ')).replace(/['’]/g, ' ');
   const words = (plain.match(/[\p{L}\p{N}]+\.?/gu) ?? []).flatMap((word) => {
     const whole = word.replace('.', '');
     const [, of] = numbered.exec(whole) ?? [];

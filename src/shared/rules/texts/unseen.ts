@@ -25,11 +25,11 @@ function isMeant(sign: string, at: number, id: string): boolean {
   return !/\p{Script=Latin}/u.test(before + behind);
 }
 
-/** Whether an id of one word has signs that look like others, or begins with the apostrophe by which spreadsheets keep it a text. */
+/** Whether an id of one word has signs that look like others, or an apostrophe around it, by which spreadsheets keep it a text. */
 export function hasLookalikes(id: string): boolean {
   if (/\s/.test(id)) return false;
   const isOdd = [...id.matchAll(odd)].some(({ 0: sign, index }) => !isMeant(sign, index, id));
-  return isOdd || /^['’](?=[\p{Lu}\d])/u.test(id);
+  return isOdd || /^['’](?=[\p{Lu}\d])|['’]$/u.test(id);
 }
 
 /** A folded text with the letters and dashes that its signs look like. */
