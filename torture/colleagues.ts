@@ -13,6 +13,8 @@ export interface Colleagues {
   readonly giveWay: () => Promise<void>;
   /** What they created and did not undo: lines of the service's state by id. */
   readonly lines: ReadonlyMap<string, string>;
+  /** Of their components, the line of what the plan wants in the same place. */
+  readonly wanted: ReadonlyMap<string, string>;
   /** Ids of audits that they created exactly as the plan would. */
   readonly same: ReadonlySet<string>;
   readonly requests: () => number;
@@ -91,11 +93,12 @@ type Places = ReturnType<typeof createPlaces>;
 
 /** What colleagues make, and delete again. */
 function createOwnThings({ request }: Access, { idOf, pathOf }: Places) {
-  const lines = new Map<string, string>();
+  const [lines, wanted] = [new Map<string, string>(), new Map<string, string>()];
   const others = new Set<string>(); // components that differ from those of the plan
   let own = 0;
   return {
     lines,
+    wanted,
     createAudit: async (creation: TaskOf<'createAudit'>['creation'], couple?: string) => {
       const id = `theirs ${String((own += 1))}`;
       const coupled = couple === undefined ? {} : { coupled_component_audit_ids: [couple] };
@@ -124,6 +127,7 @@ function createOwnThings({ request }: Access, { idOf, pathOf }: Places) {
           users: nobody,
         });
       lines.set(made.id, lineOf(creation));
+      wanted.set(made.id, lineOf(task.creation));
       if (lineOf(creation) !== lineOf(task.creation)) others.add(made.id);
     },
     /** Deletes a component of theirs that differs from those of the plan. */
@@ -306,6 +310,7 @@ export function createColleagues(deps: ColleaguesDeps): Colleagues {
     },
     giveWay: () => obstacles.undo(time.during),
     lines: own.lines,
+    wanted: own.wanted,
     same,
     requests: access.requests,
     actions: access.actions,

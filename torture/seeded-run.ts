@@ -89,14 +89,21 @@ export async function seededRun(options: RunOptions): Promise<RunReport> {
   faults.push(...unexpected.map((complaint) => `complaint: ${complaint}`));
 
   if (restores === 0) faults.push(...repeated);
-  const adopted = results.flatMap(({ result }) => colleagues.lines.get(result ?? '') ?? []);
-  const theirs = differences(adopted, [...colleagues.lines.values()]).map((line) =>
-    line.replace('too much: ', ''),
+  const adopted = results.flatMap(({ key, result }) => {
+    const line = colleagues.lines.get(result ?? '');
+    return line === undefined ? [] : [{ key, line, instead: colleagues.wanted.get(result ?? '') ?? line }];
+  });
+  const ours = without(
+    end,
+    adopted.map(({ instead }) => instead),
   );
   const ask = await askBeside(sandbox);
-  faults.push(...differences([...end, ...theirs], await stateOf(ask)));
+  faults.push(...differences([...ours, ...colleagues.lines.values()], await stateOf(ask)));
+  // Only what a lie has called carried out may have another name than that of the service's choice.
+  for (const { key, line, instead } of adopted)
+    if (line !== instead && !wasAccepted(key)) faults.push(`taken for ours: ${line}`);
   // Without a lost answer, the app may take no component of another for its own.
-  if (faultRate === 0) faults.push(...adopted.map((line) => `taken for ours: ${line}`));
+  if (faultRate === 0) faults.push(...adopted.map(({ line }) => `taken for ours: ${line}`));
   const met = { done: colleagues.same.size + adopted.length, requests: colleagues.requests() };
   faults.push(...excesses(plan, traffic.entries, { ...met, restores }));
   await sandbox.close();
@@ -187,12 +194,19 @@ function excesses(
   return faults;
 }
 
-export function differences(expected: readonly string[], found: readonly string[]): readonly string[] {
-  const left = [...found];
-  const missing = expected.filter((line) => {
-    const at = left.indexOf(line);
+/** The lines without each of the others once. */
+function without(lines: readonly string[], others: readonly string[]): readonly string[] {
+  const left = [...lines];
+  for (const other of others) {
+    const at = left.indexOf(other);
     if (at >= 0) left.splice(at, 1);
-    return at < 0;
-  });
-  return [...missing.map((line) => `lost: ${line}`), ...left.map((line) => `too much: ${line}`)];
+  }
+  return left;
+}
+
+export function differences(expected: readonly string[], found: readonly string[]): readonly string[] {
+  return [
+    ...without(expected, found).map((line) => `lost: ${line}`),
+    ...without(found, expected).map((line) => `too much: ${line}`),
+  ];
 }
