@@ -100,7 +100,10 @@ export const tortureCourses = seededPart({
     disturbed,
     ['foreign', (count) => `${String(count)} actions of colleagues`],
     ['asked', (count) => `${String(count)} steps that a person was asked about`],
-    ['adopted', (count) => `${String(count)} components of theirs taken for ours, alike to the letter or after a lie`],
+    [
+      'adopted',
+      (count) => `${String(count)} components of theirs taken for ours, alike to the letter or after a lie`,
+    ],
     interventions,
   ],
 });
