@@ -93,8 +93,11 @@ test('titles that nobody knows are known again once a person has said which row 
   await select(window, /Client ID$/, 'A: Klantje');
   await select(window, /Client$/, 'B: Hoe dan');
   await select(window, /Country$/, 'C: Waar dan');
+  const above = window.getByText('Rows above the header, which are not used: 1.');
+  await expect(above).toBeVisible();
   await check.click();
   await expect(window.getByText('1 new')).toBeVisible();
+  await expect(above).toBeVisible();
   await open('Choose another file'); // nothing is asked
   await expect(window.getByText('1 new')).toBeVisible();
   await window.getByRole('button', { name: 'Change the columns' }).click();
@@ -333,7 +336,9 @@ test('names are found by name, swapped days are swapped back and a row of totals
   await expect(row('Audit S-2')).toContainText(`Client ID: ${found} noorderhaven.`);
   await expect(row('Audit S-2')).toContainText(`Legal entity IDs: ${found} NH-1.`);
   await expect(row('Audit S-1')).toContainText('seems to have swapped day and month here');
-  await expect(row('Totaal')).toContainText('This row seems to sum the others up. Leave it out.');
+  await expect(row('Totaal')).toContainText(
+    'This row seems to sum the others up, or to repeat the titles. Leave it out.',
+  );
   expect(await accessibilityFaults(window)).toEqual([]);
   await picture(window, 'import-unlikely', 'light', 'en-us');
   const client = row('Audit S-2').getByRole('gridcell', { name: 'NOORDERHAVEN Groep N.V. (noorderhaven)' });
@@ -341,7 +346,7 @@ test('names are found by name, swapped days are swapped back and a row of totals
   await window.getByRole('button', { name: 'Swap day and month in cells (1)' }).click();
   await expect(window.getByText('2 new · 1 to correct', { exact: true })).toBeVisible();
   await expect(row('Audit S-1')).toContainText('Mar 1, 2026');
-  await window.getByRole('button', { name: 'Leave out totals rows (1)' }).click();
+  await window.getByRole('button', { name: 'Leave out totals and titles (1)' }).click();
   await expect(window.getByText('2 new · 1 left out')).toBeVisible();
   await expect(window.getByRole('button', { name: 'Create 2 audits' })).not.toHaveAttribute(
     'aria-disabled',

@@ -160,6 +160,7 @@ function FilePanel({ connection, words, current, table, again, ask }: FilePanelP
   const { t } = useTranslation('import');
   const { t: tables } = useTranslation('tables');
   const { unescaped } = current.facts;
+  const above = current.headerRow ?? 0;
   const reading = useSend({ lastCounts: true });
   const readRows = (change: Partial<Pick<Import, 'headerRow' | 'takesHidden'>>) => {
     const { headerRow, takesHidden } = current;
@@ -189,8 +190,9 @@ function FilePanel({ connection, words, current, table, again, ask }: FilePanelP
           onChange={(takesHidden) => readRows({ takesHidden })}
         />
       )}
-      {(table.notes.length > 0 || unescaped > 0) && (
+      {(table.notes.length > 0 || unescaped > 0 || above > 0) && (
         <Stack as="ul" gap="1">
+          {above > 0 && <li>{t('file.above', { count: above })}</li>}
           {unescaped > 0 && <li>{t('file.unescaped', { count: unescaped })}</li>}
           {table.notes.map(({ code, count, row }) => (
             <li key={code}>{tables(`notes.${code}`, { count, row: row ?? 0 })}</li>

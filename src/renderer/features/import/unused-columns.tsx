@@ -76,8 +76,15 @@ export function UnusedColumns({ connection, current, words }: Props) {
 
 /** All that is not used, before the table is sent. */
 export function AllUnused({ current, words }: Pick<Props, 'current' | 'words'>) {
+  const { t } = useTranslation('import');
   const unused = unusedIn(current, words);
-  return unused.length === 0 ? null : <NotUsed columns={unused} />;
+  const above = current.headerRow ?? 0;
+  return (
+    <>
+      {above > 0 && <Note>{t('file.above', { count: above })}</Note>}
+      {unused.length > 0 && <NotUsed columns={unused} />}
+    </>
+  );
 }
 
 function NotUsed({ columns }: { readonly columns: readonly UnusedColumn[] }) {

@@ -196,10 +196,10 @@ function saidOf(all: readonly RowIssue[], facts: Facts, asksNothing: boolean) {
   };
 }
 
-/** What is said of a row; of one that cannot be sent and seems to sum the others up that alone, in place of what it lacks. */
+/** What is said of a row; of one that cannot be sent and seems to sum the others up, or to repeat the titles, that alone, in place of what it lacks. */
 function orTotals(issues: readonly RowIssue[], row: ImportRow): readonly RowIssue[] {
   const isWrong = issues.some(({ isWarning }) => !isWarning);
-  return isWrong && isTotalsRow(row) ? [fault('totals-row', null)] : issues;
+  return isWrong && (row.isTitles === true || isTotalsRow(row)) ? [fault('totals-row', null)] : issues;
 }
 
 /** Whether a value that no list has, or that reads as an error, is what the service has already: a package that was withdrawn, a role of tomorrow. */

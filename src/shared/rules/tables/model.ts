@@ -13,6 +13,8 @@ export interface ImportRow {
   readonly kinds: string | null;
   /** Of a text file: it has more cells than titles, as few rows of it have. */
   readonly isWider?: true;
+  /** It has the titles once more. */
+  readonly isTitles?: true;
 }
 
 export interface ImportSetup {
@@ -172,7 +174,7 @@ export const rowCodes = [
   'alike-row',
   /** It has more cells than there are titles: a separator within a text may have divided it. */
   'wider-row',
-  /** The row sums the others up. */
+  /** The row sums the others up, or repeats the titles. */
   'totals-row',
   /** The program that saved the file has swapped day and month, it seems. */
   'swapped-days',

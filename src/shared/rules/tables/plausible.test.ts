@@ -103,6 +103,7 @@ describe('a row that sums the others up', () => {
     [{ client_id: 'Zwischensumme', client_name: '', country: '' }, ['totals-row null']],
     [{ client_id: 'Suma total', client_name: '', country: '' }, ['totals-row null']],
     [{ client_id: 'TOTAL', client_name: '12', country: '' }, ['totals-row null']],
+    [{ client_id: 'Aantal', client_name: '12', country: '' }, ['totals-row null']],
     [{ client_id: 'C11', client_name: 'Total', country: 'FR' }, []],
     [{ client_id: 'Total', client_name: 'Total', country: 'FR' }, []],
     [{ country: 'NA' }, ['no-value country']], // Namibia, or how R writes nothing

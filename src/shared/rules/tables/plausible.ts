@@ -175,6 +175,9 @@ const totals = new Set(
     'somma',
     'suma',
     'summe',
+    'aantal',
+    'anzahl',
+    'count',
   ].map(fold),
 );
 

@@ -75,6 +75,21 @@ it.each([
   },
 );
 
+it('a row that repeats the titles is marked, and is to be left out', () => {
+  const titles = ['Client ID', 'Name', ''];
+  const rows = [['Report'], titles, ['C9', 'Nine'], ['Client ID ', 'Name'], ['Client ID', 'Nine'], [' ']];
+  const saved = { rows, numbers: [...rows.keys()], kinds: null, hidden: { rows: [], columns: [] } };
+  const read = importRows({ ...saved, format: 'csv' }, 1, true);
+  expect(read.map(({ isTitles }) => isTitles)).toEqual([undefined, true, undefined, undefined]);
+  const { check } = table('clients', [{ client_id: '', client_name: '' }]);
+  expect(check(read).rows.map(({ issues }) => issues.map(({ code }) => code))).toEqual([
+    ['required'],
+    ['totals-row'],
+    ['required'],
+    ['required', 'required', 'required'],
+  ]);
+});
+
 it('a row with more cells than titles is in doubt, if it is sent', () => {
   const there = { client_id: 'C1', client_name: 'Valkenhorst', country: 'NL' };
   const { check, rows } = table('clients', [there, { ...there, client_id: 'C9', client_name: 'Nine' }]);

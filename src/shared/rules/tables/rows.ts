@@ -55,12 +55,16 @@ export function importRows(
     kinds: kinds?.[place] ?? null,
   }));
   const taken = all.slice((headerRow ?? -1) + 1).filter(({ number }) => !left.has(number));
-  const titles = format === 'csv' ? rows[headerRow ?? -1]?.length : undefined;
+  const titles = rows[headerRow ?? -1];
+  if (titles === undefined) return taken;
   const isWider = ({ cells }: ImportRow) =>
-    titles !== undefined && cells.findLastIndex((cell) => cell.trim() !== '') >= titles;
-  return taken.filter(isWider).length * 2 > taken.length
-    ? taken
-    : taken.map((row) => (isWider(row) ? { ...row, isWider: true } : row));
+    format === 'csv' && cells.findLastIndex((cell) => cell.trim() !== '') >= titles.length;
+  const isOne = taken.filter(isWider).length * 2 <= taken.length;
+  return taken.map((row) => {
+    const isSame = row.cells.every((cell, place) => cell.trim() === titles[place]?.trim());
+    if (isSame && row.cells.join('').trim() !== '') return { ...row, isTitles: true };
+    return isOne && isWider(row) ? { ...row, isWider: true } : row;
+  });
 }
 
 /** How many cells of a text file are read without an apostrophe that stands before a sign in it. */
