@@ -23,10 +23,10 @@ export interface CellWords {
 
 const numeric = /^(\d{1,4})[-/. ](\d{1,2})[-/. ](\d{1,4})$/;
 
-/** A day with the name of its month: what stands before it is a day of the week. A year of two digits is of this century. */
+/** A day with the name of its month, and perhaps a word before it. A year of two digits is of this century. */
 const named = [
-  /^(?:\p{L}+[.,]* +)?(?<day>\d{1,2})(?:\.|°|o|st|nd|rd|th|er|e)?[ ./-]*(?:(?:of|de) )?(?<month>\p{L}{3,})\.?,?[ ./-]*(?:de )?['’]?(?<year>\d{4}|\d{2})$/u,
-  /^(?:\p{L}+[.,]* +)?(?<month>\p{L}{3,})\.?[ ./-]+(?<day>\d{1,2})(?:st|nd|rd|th)?,?[ ./-]+['’]?(?<year>\d{4}|\d{2})$/u,
+  /^(?:(?<before>\p{L}+)[.,]* +)?(?<day>\d{1,2})(?:\.|°|o|st|nd|rd|th|er|e)?[ ./-]*(?:(?:of|de) )?(?<month>\p{L}{3,})\.?,?[ ./-]*(?:de )?['’]?(?<year>\d{4}|\d{2})$/u,
+  /^(?:(?<before>\p{L}+)[.,]* +)?(?<month>\p{L}{3,})\.?[ ./-]+(?<day>\d{1,2})(?:st|nd|rd|th)?,?[ ./-]+['’]?(?<year>\d{4}|\d{2})$/u,
   /^(?<year>\d{4})[ ./-]+(?<month>\p{L}{3,})\.?[ ./-]+(?<day>\d{1,2})$/u,
 ];
 
@@ -42,10 +42,23 @@ export function readDay(text: string, order: DayOrder, months: CellWords['months
   const parts = numeric.exec(plain)?.slice(1);
   if (parts !== undefined) return dayOf(parts, parts[0]?.length === 4 ? 'ymd' : order);
   for (const pattern of named) {
-    const { day = '', month = '', year = '' } = pattern.exec(plain)?.groups ?? {};
-    if (day !== '') return dayOf([year.padStart(4, '20'), String(monthOf(month, months)), day], 'ymd');
+    const { before = '', day = '', month = '', year = '' } = pattern.exec(plain)?.groups ?? {};
+    if (day !== '' && mayStandBefore(before))
+      return dayOf([year.padStart(4, '20'), String(monthOf(month, months)), day], 'ymd');
   }
   return null;
+}
+
+const articles = ['', 'le', 'el', 'il', 'den'];
+const weekdays = ['en', 'nl', 'it', 'de', 'fr', 'es'].flatMap((locale) => {
+  const format = new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' });
+  return Array.from({ length: 7 }, (_, place) => fold(format.format(Date.UTC(2025, 0, 1 + place))));
+});
+
+/** Whether a word before a day is one of the week, whole or shortened: any other, as “until”, says that another day is meant. */
+function mayStandBefore(word: string): boolean {
+  const key = fold(word);
+  return articles.includes(key) || (key.length > 1 && weekdays.some((day) => day.startsWith(key)));
 }
 
 const longestDay = 60; // letters
