@@ -8,7 +8,7 @@ import {
 import { hasUnseen } from '../../shared/rules/texts/unseen.ts';
 import { Refused } from './refused.ts';
 
-const ordinary = /^[!-~](?:[ -~]*[!-~])?$/; // as most cells are: nothing is to be noted of their signs
+const ordinary = /^[!-%'-~](?:[ -%'-~]*[!-%'-~])?$/; // as most cells are: nothing is to be noted of their signs
 
 /** Collects the rows of a table within its limits, in the order of the file after so many lines that are no rows, and counts what a person has to know of them. */
 export function collectRows(before = 0, encoding: TableEncoding | null = null) {
@@ -85,18 +85,22 @@ function isUncalculated(letter: string | undefined): boolean {
 
 // UTF-8 that was read as windows-1252 and saved so: `Ã©` for `é`. The images of its further bytes, and the signs that begin two or three of them.
 const further = '[\\u0080-\\u00BF€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]';
+const ofWebPage =
+  /&(?:#\d{2,5}|#x[\da-f]{2,4}|amp|lt|gt|quot|apos|nbsp|[a-z]{1,2}(?:acute|grave|uml|circ|tilde|cedil|lig|ring|slash));/i;
 const twiceEncoded = new RegExp(`[ÂÃÄÅ]${further}|[âï]${further}{2}|\\uFFFD`, 'u');
 
 // Accented letters of Mac Roman and of the code pages of DOS become signs that stand behind no letter, that stand within no word, or are capitals in
 // the middle of one.
 const behindLetter = /\p{L}[ˆ˜‚„‰‡‹¨¸¯¤¦¡¢ƒ]/u;
 const withinWord = /\p{L}[…†•™“”£¥§©«®°±²³µ¶·¹»¼½¾¿×÷]\p{L}/u;
+const manyAccents = /[À-ÖØ-öø-ÿ]{4}/; // as of another alphabet
 const capital = /\p{Ll}[ŽŠŸŒƒÀ-ÖØ-Þ](?!\p{Lu})|\p{L}[ŽŠŸƒ]\p{Ll}/u;
 
 /** Whether a text has letters as they come from another encoding than that in which they are read; `as` is null in a workbook. */
 function hasWrongLetters(text: string, as: TableEncoding | null): boolean {
+  if (ofWebPage.test(text)) return true;
   if (/^\p{ASCII}*$/u.test(text)) return false;
   if (twiceEncoded.test(text)) return true;
   if (as !== 'windows-1252' && as !== 'macintosh' && as !== 'ibm850') return false;
-  return behindLetter.test(text) || withinWord.test(text) || capital.test(text);
+  return behindLetter.test(text) || withinWord.test(text) || capital.test(text) || manyAccents.test(text);
 }

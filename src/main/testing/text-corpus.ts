@@ -141,6 +141,27 @@ function lettersInPlace(): readonly TextFile[] {
         notes: [note('wrong-letters', 3, 2)],
       },
     ),
+    text(
+      'letters of another alphabet',
+      Buffer.from('id;name\n1;\xcc\xee\xf1\xea\xe2\xe0\n2;Cr\xe9\xe9e \xd8\xe5\n', 'latin1'),
+      {
+        rows: [
+          ['id', 'name'],
+          ['1', 'Ìîñêâà'],
+          ['2', 'Créée Øå'],
+        ],
+        notes: [note('wrong-letters', 1, 2)],
+      },
+    ),
+    text('letters as web pages write them', 'id,name\n1,Caf&eacute;\n2,A &#38; B\n3,R&D; A & B\n', {
+      rows: [
+        ['id', 'name'],
+        ['1', 'Caf&eacute;'],
+        ['2', 'A &#38; B'],
+        ['3', 'R&D; A & B'],
+      ],
+      notes: [note('wrong-letters', 2, 2)],
+    }),
     text('letters that were lost', 'id,name\n1,Caf\uFFFD\n', {
       rows: [
         ['id', 'name'],
