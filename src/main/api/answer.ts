@@ -2,7 +2,14 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { type AnyRow, type Operation, operations } from '../../shared/api.ts';
 import { type AppError, fail, type Reply, succeed } from '../../shared/error.ts';
 import { AccessToken } from '../../shared/model/access-token.ts';
-import { entriesIn, type Page, pageOf, type ServicePage, saysRefusal } from '../../shared/model/page.ts';
+import {
+  entriesIn,
+  type Page,
+  pageOf,
+  pagingOf,
+  type ServicePage,
+  saysRefusal,
+} from '../../shared/model/page.ts';
 import { isRecord } from '../../shared/model/tolerant.ts';
 import { sameId } from '../../shared/rules/plans/same-creation.ts';
 import { unreadOf } from '../../shared/rules/service/list-reading.ts';
@@ -183,25 +190,57 @@ async function readPage(
   return { ...page, cursor: following.cursor };
 }
 
-/** A page that says neither in its body how many there are nor what follows may say it in headers (RFC 8288). */
+const countHeaders = [
+  'x-total-count',
+  'x-total',
+  'total-count',
+  'total',
+  'x-wp-total',
+  'x-pagination-total-count',
+];
+
+/** A page that says neither in its body how many there are nor what follows may say it in headers (RFC 8288), also as JSON. */
 function withHeaders(
   { count, next }: Pick<ServicePage<unknown>, 'count' | 'next'>,
   headers: AnswerHeaders,
 ): Pick<ServicePage<unknown>, 'count' | 'next'> {
   const range = /\/(\d+)$/.exec(headers.get('content-range') ?? '')?.[1];
-  const total = headers.get('x-total-count') ?? headers.get('x-total') ?? range ?? '';
+  const total = countHeaders.map((name) => headers.get(name)).find((said) => said !== null) ?? range ?? '';
   const page = headers.get('x-next-page') ?? '';
-  const link = /<([^>]*)>[^,<]*;\s*rel="?next\b/i.exec(headers.get('link') ?? '')?.[1] ?? null;
+  const token = headers.get('x-ms-continuation');
+  const link = linksIn(headers).find(({ rels }) => rels.includes('next'))?.href ?? null;
+  const body = readBody(new Headers(), headers.get('x-pagination') ?? '');
+  const said = typeof body === 'object' ? pagingOf([body.json]) : undefined;
   return {
-    count: count ?? (/^\d{1,9}$/.test(total) ? Number(total) : null),
-    next: next ?? link ?? (/^\d{1,6}$/.test(page) ? ['page', page] : null),
+    count: count ?? (/^\d{1,9}$/.test(total) ? Number(total) : (said?.count ?? null)),
+    next:
+      next ??
+      link ??
+      (/^\d{1,6}$/.test(page)
+        ? ['page', page]
+        : (said?.next ?? (token === null ? null : ['continuationToken', token]))),
   };
+}
+
+/** The links of a header, and what each leads to. */
+function linksIn(
+  headers: AnswerHeaders,
+): readonly { readonly href: string; readonly rels: readonly string[] }[] {
+  const all = (headers.get('link') ?? '').matchAll(
+    /<([^>]*)>((?:\s*;\s*[\w*-]+\s*=\s*(?:"[^"]*"|'[^']*'|[^\s,;"']+))*)/g,
+  );
+  return [...all].map(([, href = '', about = '']) => {
+    const rel = /;\s*rel\s*=\s*["']?([^"';]*)/i.exec(about)?.[1] ?? '';
+    return { href, rels: rel.toLowerCase().split(/\s+/) };
+  });
 }
 
 /** Whether links to other pages stand in a header: then one that follows would, too. */
 function isLinked(headers: AnswerHeaders): boolean {
+  const others = ['first', 'prev', 'previous', 'last'];
   return (
-    headers.has('x-next-page') || /;\s*rel="?(?:first|prev|previous|last)\b/i.test(headers.get('link') ?? '')
+    headers.has('x-next-page') ||
+    linksIn(headers).some(({ rels }) => rels.some((rel) => others.includes(rel)))
   );
 }
 
@@ -235,7 +274,8 @@ async function readEntries(
 function withParameter(url: string, [parameter, value]: readonly [string, string]): string {
   const there = new URL(url);
   const here = Number(there.searchParams.get('page') ?? 1);
-  there.searchParams.set(parameter, value === '' ? String(here + 1) : value);
+  for (const name of parameter.split(' '))
+    there.searchParams.set(name, value === '' ? String(here + 1) : value);
   return there.href;
 }
 

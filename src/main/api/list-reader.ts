@@ -9,6 +9,7 @@ import {
   isAll,
   isBrokenList,
   isCut,
+  isStuck,
   isTooLarge,
   type ListDoubt,
   listDoubt,
@@ -83,7 +84,7 @@ export async function readList<Entry>(
     if (pages.length > pagesInTurn) await setImmediate(); // whoever takes them has a turn of its own
     const isBlank = pages.some((page) => page.isBlank === true); // something on the way may have answered so
     const isSure = !isBlank && (doubt === null || doubt === 'unread');
-    const mayGoOn = isCut(pages);
+    const mayGoOn = isCut(pages) || isStuck(pages);
     if (isSure || pages.length > readTwice) return succeed({ pages, doubt, isSure });
     const print = listPrint(pages);
     if (print === former || reading >= mostReadings)

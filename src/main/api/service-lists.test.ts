@@ -295,6 +295,12 @@ test.each<[string, readonly Listed[], number, string | null]>([
     'abcdefghij',
   ],
   ['it counts more, and knows no pages', [{ items: ten, total: 13 }], 4, null],
+  [
+    'its page is as full as others',
+    [rows(...Array.from('abcdefghijklmno')), rows('p')],
+    2,
+    'abcdefghijklmnop',
+  ],
 ])('a list of which nothing is said to follow, where %s', async (_, answers, times, read) => {
   const { asked, service } = answering(...answers);
   expect(await service.all('clients.list', {})).toMatchObject(
@@ -302,6 +308,23 @@ test.each<[string, readonly Listed[], number, string | null]>([
   );
   expect(asked).toHaveLength(times);
   expect(asked[1] ?? '?page_size=100&page=2').toMatch(/^\?page_size=100(&page=2)?$/);
+});
+
+test('a page that is numbered from nought and asked for from one is not missed: all that is counted came', async () => {
+  const { service } = answering({ data: readable, number: 0, totalPages: 1, totalElements: 2 });
+  expect(await service.all('clients.list', {})).toMatchObject(ids('ab'));
+});
+
+test('of a list that goes on, and gives what came before for every way of asking, nothing is concluded', async () => {
+  for (const more of [
+    { nextToken: 'abc' },
+    { next: { after: 'abc', of: 7 } },
+    { cursor: 'abc' },
+    { number: 0, totalPages: 2, totalElements: 2 },
+  ]) {
+    const { service } = answering({ data: rows('a'), ...more });
+    expect(await service.all('clients.list', {})).toMatchObject({ error: { code: 'unexpected-answer' } });
+  }
 });
 
 test('what follows, and how many there are, may stand in headers', async () => {
@@ -322,6 +345,9 @@ test('what follows, and how many there are, may stand in headers', async () => {
 test.each([
   [{ 'X-Next-Page': '2' }, { 'X-Next-Page': '' }],
   [{ 'Content-Range': 'items 0-1/3' }, { 'Content-Range': 'items 2-2/3' }],
+  [{ 'X-Pagination-Total-Count': '3' }, { 'X-Pagination-Total-Count': '3' }],
+  [{ 'X-Pagination': '{"TotalCount": 3}' }, { 'X-Pagination': '{"TotalCount": 3}' }],
+  [{ Link: `<${list}?page_size=100&page=2>; title="Next, please"; rel='last next'` }, {}],
 ])('what follows a page is read from the headers %j', async (one, other) => {
   const asked: string[] = [];
   const { service } = openServices(openDesk(), (send) => async (url, init) => {

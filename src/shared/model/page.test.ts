@@ -26,7 +26,29 @@ test.each([
   ],
   [{ data: [anna], next_cursor: 'abc' }, null, ['cursor', 'abc']],
   [{ data: [anna], next: 'abc' }, null, ['cursor', 'abc']],
-  [{ data: [anna], nextPageToken: 'abc' }, null, ['page_token', 'abc']],
+  [{ data: [anna], nextPageToken: 'abc' }, null, ['page_token pageToken', 'abc']],
+  [{ Users: [anna], NextToken: 'abc' }, null, ['token nextToken NextToken', 'abc']],
+  [{ data: [anna], next: 'cD0yMA==' }, null, ['cursor', 'cD0yMA==']],
+  [{ data: [anna], next: '&o=20' }, null, '?o=20'],
+  [{ users: [anna], cursor: 'abc' }, null, ['cursor', 'abc']],
+  [{ data: [anna], cursor: 'abc', has_more: true }, null, ['cursor', 'abc']],
+  [{ data: [anna], cursor: 'abc', has_more: false }, null, null],
+  [{ data: [anna], cursor: 'this', next_cursor: null }, null, null],
+  [{ records: [anna], offset: 'abc' }, null, ['offset', 'abc']],
+  [{ data: { children: [anna], after: 'abc' } }, null, ['after', 'abc']],
+  [{ items: [anna], metadata: { continue: 'abc' } }, null, ['continue', 'abc']],
+  [{ results: [anna], paging: { next: { after: 'abc', link: '/x/?after=abc' } } }, null, '/x/?after=abc'],
+  [{ results: [anna], paging: { next: { after: 'abc', expires: 60 } } }, null, ['page', '']],
+  [{ Items: [anna], LastEvaluatedKey: { tenant: { S: 'n' }, id: { S: 'c' } } }, null, ['page', '']],
+  [{ entry: [anna], link: [{ relation: 'next', url: '/x/?o=1' }] }, null, '/x/?o=1'],
+  [{ data: [anna], _links: { next: { href: null } } }, null, null],
+  [{ data: [anna], paging: { pageNumber: 1, rowCount: 3 } }, 3, null],
+  [{ data: [anna], page: 1, more_pages: true }, null, ['page', '2']],
+  [{ data: [anna], offset: 4, limit: 1 }, null, ['offset', '5']],
+  [{ data: [anna], offset: 4, limit: 20 }, null, null],
+  [{ values: [anna], startAt: 0, maxResults: 1, isLast: false }, null, ['startAt', '1']],
+  [{ users: [anna], startIndex: 2, itemsPerPage: 1, totalResults: 3 }, 3, ['startIndex', '3']],
+  [{ users: [anna], startIndex: 3, itemsPerPage: 1, totalResults: 3 }, 3, null],
   [{ data: [anna], next_page: 2 }, null, ['page', '2']],
   [{ data: [anna], pagination: { page: 1, total_pages: 3, total: 50 } }, 50, ['page', '2']],
   [{ data: [anna], pagination: { page: 3, total_pages: 3 } }, null, null],
@@ -110,6 +132,7 @@ test.each([
   [{ results: { [anna.id]: { role: anna.role } }, next: null }, null, null],
   [{ data: { '1': anna } }, null, null],
   [{ [anna.id]: anna }, null, null],
+  [{ schemas: ['urn:ListResponse'], totalResults: 1, Resources: [anna] }, 1, null],
   [
     { data: { users: { edges: [{ cursor: 'c', node: anna }], pageInfo: { hasNextPage: false } } } },
     null,
@@ -172,7 +195,7 @@ test.each([
   [{ data: [anna], hasMore: 'N' }, true],
   [{ data: [anna], nextPage: 0 }, true],
   [{ data: [anna], links: [{ rel: 'self', href: '/x/' }] }, undefined],
-  [{ data: [anna], next: { after: { id: 7 } } }, undefined],
+  [{ data: [anna], next: { after: { id: 7 } } }, true],
   [{ items: [anna], total: 1 }, undefined],
   [{ items: [anna], meta: { limit: 180, remaining: 179 } }, undefined], // requests
   [{ results: [anna] }, undefined],
@@ -188,6 +211,13 @@ test('an entry that cannot be read is counted and kept as it came; the others st
   expect(read.unread?.count).toBe(5);
   expect(read.unread?.asItCame.slice(0, 2)).toEqual(['null', '"anna"']);
   expect(read.unread?.asItCame.map(({ length }) => length)).toEqual([4, 6, 2_001]);
+});
+
+test.each([
+  [{ team: { members: [anna], invitations: [] } }],
+  [{ audit: { id: 'A', name: 'A', status: 'open', users: [anna] } }],
+])('of %j what is no entry is not read as one', (said) => {
+  expect(users.parse(said)).toMatchObject({ results: [], unread: { count: 1 } });
 });
 
 test.each([

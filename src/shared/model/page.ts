@@ -55,13 +55,12 @@ export function pageOf<Entry extends z.ZodType>(
     const unread: unknown[] = [];
     for (const one of all) {
       const parsed = entry.safeParse(one);
-      if (parsed.success && !isOther(parsed.data, one)) results.push(parsed.data);
+      if (parsed.success && !isOther(parsed.data, one, list.isMap)) results.push(parsed.data);
       else unread.push(one);
     }
-    const heads = list.around.flatMap((one) => headsOf(one));
-    const next = nextIn(heads);
+    const { count, next } = pagingOf(list.around, all.length);
     return {
-      count: all.length === entries.length ? countIn(heads) : null,
+      count: all.length === entries.length ? count : null,
       next: next ?? null,
       ...(next === undefined ? {} : { isClear: true }),
       results,
@@ -77,14 +76,19 @@ export function pageOf<Entry extends z.ZodType>(
   });
 }
 
-/** Whether an entry is an object of another kind: it has fields, and none of those that a noun has beside its id. */
-function isOther(read: unknown, one: unknown): boolean {
-  if (!isRecord(read) || !isRecord(one) || !Array.isArray(read.unseen) || read.unseen.length < 4)
-    return false;
+/**
+ * Whether an entry is an object of another kind: it has fields, and none of those that a noun has beside its id. Of a map, which may be none of
+ * entries, also where the noun has few.
+ */
+function isOther(read: unknown, one: unknown, isOfMap = false): boolean {
+  if (!isRecord(read) || !isRecord(one) || !Array.isArray(read.unseen)) return false;
+  if (isOfMap ? !Object.values(one).some(Array.isArray) : read.unseen.length < 4) return false;
   const unseen = new Set<unknown>(read.unseen);
   return (
     Object.keys(one).length > 1 &&
-    Object.keys(read).every((name) => name === 'id' || name === 'unseen' || unseen.has(name))
+    Object.keys(read).every(
+      (name) => ['id', 'unseen', ...(isOfMap ? ['name'] : [])].includes(name) || unseen.has(name),
+    )
   );
 }
 
@@ -106,6 +110,8 @@ interface FoundList {
   readonly entries: readonly unknown[];
   /** The objects that it is in, the inmost first. */
   readonly around: readonly Readonly<Record<string, unknown>>[];
+  /** Whether they are what an object has by its names. */
+  readonly isMap?: true;
 }
 
 /** The entries of an answer: the answer itself, or the one list that its envelope has; null where there is none. */
@@ -125,14 +131,16 @@ function listIn(value: unknown, levels = deepest): FoundList | null {
   }
   if (layer.has('id')) return null; // an object, whose lists are its own
   const inner = [...layer].filter(([name]) => !notLists.includes(name)).map(([, one]) => one);
-  const lists = inner.filter(Array.isArray);
+  const all = inner.filter(Array.isArray);
+  // Beside the list may stand plain texts, such as what it follows.
+  const lists = all.length > 1 ? all.filter((one) => one.length === 0 || one.some(isRecord)) : all;
   if (lists.length > 1) return null;
   const found = (lists.length === 1 ? lists : inner).flatMap((one) => listIn(one, levels - 1) ?? []);
   const [only] = found;
   if (found.length === 1 && only !== undefined) return { ...only, around: [...only.around, value] };
   if (found.length === 0 && isEmptyList(value, layer)) return { entries: [], around: [value] };
   const entries = entriesOfMap(value, layer);
-  return entries === null ? null : { entries, around: [] };
+  return entries === null ? null : { entries, around: [], isMap: true };
 }
 
 /** The entries of a list that comes as a map by their ids, or their places; null where it is none. */
@@ -210,9 +218,11 @@ function headsOf(value: unknown, levels = deepest): readonly Head[] {
 
 /** Links by what they lead to, of a list of these. */
 function linksIn(value: readonly unknown[]): Head {
-  const links = value.filter(isRecord).filter(({ rel }) => rel !== undefined);
+  const links = value.filter(isRecord).filter(({ rel, relation }) => (rel ?? relation) !== undefined);
   return layerOf(
-    Object.fromEntries(links.map(({ rel, href, url, uri }) => [String(rel), href ?? url ?? uri])),
+    Object.fromEntries(
+      links.map(({ rel, relation, href, url, uri }) => [String(rel ?? relation), href ?? url ?? uri]),
+    ),
   );
 }
 
@@ -251,6 +261,7 @@ const countNames = [
   'numresults',
   'resultcount',
   'recordcount',
+  'rowcount',
 ];
 
 /** Of several numbers the largest: another may be of this page alone. */
@@ -268,17 +279,30 @@ const linkNames = [
   'nextpage',
   'nextpagenumber',
   'nextrecordsurl',
+  'lastevaluatedkey',
 ];
+/** Where what follows is named, and the parameters that it may be asked for by. */
 const cursors = {
   nextcursor: 'cursor',
   nextpagecursor: 'cursor',
-  nextpagetoken: 'page_token',
-  nexttoken: 'token',
+  nextpagetoken: 'page_token pageToken',
+  nexttoken: 'token nextToken NextToken',
   continuationtoken: 'continuationToken',
   nextmarker: 'marker',
   nextoffset: 'offset',
   nextskip: 'skip',
   nextpagestart: 'start',
+} as const;
+/** The same, where nothing else says whether anything follows; a number there is a place. */
+const marks = {
+  endcursor: 'after',
+  aftercursor: 'after',
+  after: 'after',
+  cursor: 'cursor',
+  offset: 'offset',
+  continue: 'continue',
+  bookmark: 'bookmark',
+  scrollid: 'scroll_id',
 } as const;
 const moreNames = [
   'hasmore',
@@ -286,6 +310,7 @@ const moreNames = [
   'hasnextpage',
   'hasmorepages',
   'hasmoreresults',
+  'morepages',
   'moreresults',
   'moreresultsavailable',
   'moreitems',
@@ -298,39 +323,59 @@ const endNames = ['last', 'islast', 'lastpage', 'islastpage', 'done'];
 
 type Next = ServicePage<never>['next'];
 
-/** What follows; null where it says that nothing does, undefined where it says neither. */
-function nextIn(heads: readonly Head[]): Next | undefined {
-  const link = firstOf(heads, linkNames, nextOf);
+/** What envelopes say of a list, of which so many entries are there: how many there are, and what follows. */
+export function pagingOf(envelopes: readonly unknown[], length = 0) {
+  const heads = envelopes.flatMap((one) => headsOf(one));
+  return { count: countIn(heads), next: nextIn(heads, length) };
+}
+
+/** What follows a page of so many entries; null where it says that nothing does, undefined where it says neither. */
+function nextIn(heads: readonly Head[], length: number): Next | undefined {
+  const link = firstOf(heads, linkNames, nextOf) ?? namedIn(heads, cursors, textIn);
   if (link !== null) return link;
-  for (const [name, parameter] of Object.entries(cursors)) {
-    const said = firstOf(heads, [name], textIn);
-    if (said !== null) return [parameter, said];
-  }
   const more = firstOf(heads, moreNames, moreIn) ?? firstOf(heads, endNames, (value) => not(endIn(value)));
-  const after = firstOf(heads, ['endcursor'], textIn);
-  if (more === true && after !== null) return ['after', after];
+  const mark = namedIn(heads, marks, (value) => (isNumber(value) ? null : textIn(value)));
   const [here, last] = [
     firstOf(heads, ['page', 'currentpage', 'pagenumber', 'pagenum', 'pageindex', 'number'], wholeNumber),
     firstOf(heads, ['pages', 'totalpages', 'lastpage', 'pagecount'], wholeNumber),
   ];
   if (more ?? (here !== null && last !== null && here < last))
-    return ['page', here === null ? '' : String(here + 1)];
-  const isSaid = more !== null || (here !== null && last !== null);
-  return isSaid ||
-    [...linkNames, ...Object.keys(cursors)].some((name) => heads.some((head) => saysNone(head.get(name))))
-    ? null
-    : (offsetIn(heads) ?? undefined);
+    return mark ?? offsetIn(heads, length) ?? ['page', here === null ? '' : String(here + 1)];
+  if (more !== null || (here !== null && last !== null)) return null;
+  const said = [...linkNames, ...Object.keys(cursors)].flatMap((name) =>
+    heads.filter((head) => head.has(name)).map((head) => head.get(name)),
+  );
+  if (said.some(saysNone)) return null;
+  // What follows is there, however it is asked for.
+  return said.length > 0 ? ['page', ''] : (offsetIn(heads, length) ?? mark ?? undefined);
 }
 
+/** By what it is asked for, where one of the names says it. */
+function namedIn(
+  heads: readonly Head[],
+  names: Readonly<Record<string, string>>,
+  read: (value: unknown) => string | null,
+): Next {
+  for (const [name, parameter] of Object.entries(names)) {
+    const said = firstOf(heads, [name], read);
+    if (said !== null) return [parameter, said];
+  }
+  return null;
+}
+
+const places = { offset: 'offset', skip: 'skip', startat: 'startAt', startindex: 'startIndex' } as const;
+
 /** The place after this page, where it says at which place it begins and how many it may have. */
-function offsetIn(heads: readonly Head[]): Next {
-  const [offset, size, count] = [
-    firstOf(heads, ['offset', 'skip'], wholeNumber),
-    firstOf(heads, ['limit'], wholeNumber),
-    countIn(heads),
-  ];
-  if (offset === null || size === null || size === 0 || count === null || offset + size >= count) return null;
-  return ['offset', String(offset + size)];
+function offsetIn(heads: readonly Head[], length: number): Next {
+  const size = firstOf(heads, ['limit', 'maxresults', 'itemsperpage', 'top'], wholeNumber);
+  const count = countIn(heads);
+  for (const [name, parameter] of Object.entries(places)) {
+    const place = firstOf(heads, [name], wholeNumber);
+    if (place === null || size === null || size === 0) continue;
+    const follows = count === null ? length === size : place + size < count + (name === 'startindex' ? 1 : 0);
+    return follows ? [parameter, String(place + size)] : null;
+  }
+  return null;
 }
 
 const textIn = (value: unknown): string | null => {
@@ -350,6 +395,7 @@ const not = (value: boolean | null): boolean | null => (value === null ? null : 
 /** Whether a place for what follows is there, and holds nothing. */
 function saysNone(value: unknown): boolean {
   if (value === undefined) return false;
+  if (isRecord(value) && Object.values(value).every((one) => one === null)) return true;
   return typeof value === 'string' || isBefore(value) || !saysSomething(value);
 }
 
@@ -361,14 +407,16 @@ function isBefore(value: unknown): boolean {
 function nextOf(value: unknown): Next {
   if (isBefore(value)) return null;
   if (Array.isArray(value)) return value.length === 1 ? nextOf(value[0]) : null;
-  if (isRecord(value) && value.href === undefined && value.url === undefined) {
+  const address = isRecord(value) ? (value.href ?? value.url ?? value.link) : undefined;
+  if (isRecord(value) && address === undefined) {
     const [only, ...others] = Object.entries(value);
     const isOne = others.length === 0 && (typeof only?.[1] === 'string' || typeof only?.[1] === 'number');
     return only !== undefined && isOne ? [only[0], String(only[1])] : null;
   }
-  const said = isRecord(value) ? (value.href ?? value.url) : value;
+  const said = isRecord(value) ? address : value;
   if (typeof said === 'number' || (typeof said === 'string' && /^\d{1,6}$/.test(said)))
     return ['page', String(said)];
   if (typeof said !== 'string' || ['', 'null', 'none', 'false'].includes(said.toLowerCase())) return null;
-  return /[/?=]/.test(said) ? said : ['cursor', said];
+  if (/^&?[\w.$[\]-]+=[^=]/.test(said)) return said.replace(/^&?/, '?');
+  return /[/?]/.test(said) ? said : ['cursor', said];
 }

@@ -21,7 +21,8 @@ export function nextCursor(
 
 type PageOfIds = Page<unknown>;
 
-const fullPages = [10, 20, 25, 50, 100]; // entries of the pages of a service: one with so many may have been cut
+/** Whether a page has as many entries as pages have: it may have been cut. */
+const isFull = (page: PageOfIds): boolean => lengthOf(page) >= 10 && lengthOf(page) % 5 === 0;
 
 /**
  * The page to ask for where a service does not say whether one follows: there may be one where it counts more than have come, or where it
@@ -32,15 +33,25 @@ export function onwardCursor(pages: readonly PageOfIds[]): string | null {
   const [first, last] = [pages[0], pages.at(-1)];
   if (first === undefined || last === undefined) return null;
   if (last.count !== null) return isCut(pages) ? onward : null;
-  return fullPages.includes(lengthOf(first)) && lengthOf(last) === lengthOf(first) ? onward : null;
+  return isFull(first) && lengthOf(last) === lengthOf(first) ? onward : null;
 }
 
 /** Whether a service counts more than have come, and has not said that nothing follows. */
 export function isCut(pages: readonly PageOfIds[]): boolean {
   const { count = null, onward } = pages.at(-1) ?? {};
-  if (count === null || onward === undefined) return false;
+  return count !== null && onward !== undefined && cameOf(pages) < count;
+}
+
+/** Whether the last page was said to follow and has only what came before: then nobody knows how to ask for what does, unless all came. */
+export function isStuck(pages: readonly PageOfIds[]): boolean {
+  const last = pages.at(-1);
+  if (last === undefined || pages.length === 1 || last.results.length === 0) return false;
+  return (last.count === null || cameOf(pages) < last.count) && !bringsMore(last, pages.slice(0, -1));
+}
+
+function cameOf(pages: readonly PageOfIds[]): number {
   const keys = pages.flatMap(({ results }) => results.map(keyOf));
-  return new Set(keys).size + (unreadOf(pages)?.count ?? 0) < count;
+  return new Set(keys).size + (unreadOf(pages)?.count ?? 0);
 }
 
 /** Whether as many came as the service counts: a page that it refuses after these is behind the end. */
