@@ -160,6 +160,14 @@ test.each([
   expect(JSON.stringify(read)).toBe(JSON.stringify({ json: expected }));
 });
 
+test.each([
+  ['{"id": 9007199254740993}', { id: '9007199254740993' }],
+  ['[12345678901234567890,-12345678901234567890]', ['12345678901234567890', '-12345678901234567890']],
+  ['[9007199254740991, 1e30, 0.12345678901234567890]', [9007199254740991, 1e30, 0.12345678901234568]],
+])('no whole number of %s loses a digit', (text, expected) => {
+  expect(readBody(new Headers(), text)).toEqual({ json: expected });
+});
+
 test('words are cut at 2,000 characters, never within one', () => {
   const { detail = '' } = errorOf(400, ...json({ detail: '😀'.repeat(3_000) }), wall);
   expect(Array.from(detail)).toHaveLength(2_000);

@@ -26,14 +26,16 @@ export function readBody(headers: AnswerHeaders, text: string): Body {
 }
 
 // Searched first, since a reviver makes reading slow. An escaped letter or underscore may spell such a key too; services escape neither.
-const mayNamePrototype = /"(?:__proto__|constructor|prototype)"|\\u00[4-7]/i;
+const mayBeSpecial = /"(?:__proto__|constructor|prototype)"|\\u00[4-7]|[:,[\s]-?\d{16}/i;
 
 function parsed(text: string): unknown {
-  return JSON.parse(text, mayNamePrototype.test(text) ? withoutPrototypeKeys : undefined);
+  return JSON.parse(text, mayBeSpecial.test(text) ? special : undefined);
 }
 
-function withoutPrototypeKeys(key: string, value: unknown): unknown {
-  return prototypeKeys.includes(key) ? undefined : value;
+/** Leaves out keys of prototypes; a whole number that would lose digits, such as an id, is read as its text. */
+function special(key: string, value: unknown, { source = '' }: { readonly source?: string } = {}): unknown {
+  if (prototypeKeys.includes(key)) return undefined;
+  return typeof value === 'number' && !Number.isSafeInteger(value) && /^-?\d+$/.test(source) ? source : value;
 }
 
 function typeOf(headers: AnswerHeaders): string {
