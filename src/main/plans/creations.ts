@@ -6,6 +6,7 @@ import {
   auditDifferences,
   clientDifferences,
   isAnotherAudit,
+  isAnotherClient,
   sameCode,
   showsAll,
 } from '../../shared/rules/plans/same-creation.ts';
@@ -111,10 +112,8 @@ function clientCreation(service: PlanService, creation: ClientCreation): Work {
       const client = reply.value.entries.find(({ id }) => sameCode(id, creation.id));
       if (client === undefined) return succeed(notFound(reply.value));
       const differences = clientDifferences(creation, client);
-      const isAnother = differences.some(({ field }) => field === 'name'); // countries have many spellings
-      return succeed(
-        accepted === null && isAnother ? isOther(differences) : isThere(creation.id, differences),
-      );
+      const isAnother = accepted === null && isAnotherClient(creation, client);
+      return succeed(isAnother ? isOther(differences) : isThere(creation.id, differences));
     },
     pauses: shortPauses,
     mayBeDone: mayBeThere,

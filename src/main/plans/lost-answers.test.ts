@@ -28,13 +28,17 @@ const steps = {
     audit: 'consolidated',
     assignment: { id: 'anna.smit@firm.example', role: 'audit_auditor' },
   }),
+  client: step('client', { kind: 'createClient', creation: { id: 'molen', name: 'Molen', country: 'NL' } }),
 } as const satisfies Readonly<Record<string, Step>>;
 
 const lists = {
   audit: '/audits/',
   component: '/audits/consolidated/component-audits/',
   user: '/audits/consolidated/users/',
+  client: '/client-organisations/',
 } as const;
+
+const kinds = ['audit', 'component', 'user', 'client'] as const;
 
 /** Puts another value in place of a field, wherever it stands. */
 const field =
@@ -46,6 +50,9 @@ const spelled: Readonly<Record<string, (object: Fields) => Fields>> = {
   'entities by numbers of its own': field('legal_entity_ids', (ids: readonly string[]) =>
     ids.map((_, at) => ({ pk: 900 + at })),
   ),
+  'no entities yet': field('legal_entity_ids', () => []),
+  'one entity more': field('legal_entity_ids', (ids: readonly string[]) => ['group', ...ids]),
+  'names in capitals': field('name', (name: string) => name.toUpperCase()),
   'clients by numbers of its own': field('client_organisation_id', (id: string) => id.length + 70),
   'clients as names of its own': field('client_organisation_id', (id: string) => `urn:client:${id}`),
   'entities in capitals': field('legal_entity_ids', (ids: readonly string[]) =>
@@ -113,7 +120,7 @@ test.each(
 )(
   '%s, after an answer of %s to a creation that was carried out: it is there once, and has not failed',
   async (name, first) => {
-    for (const of of ['audit', 'component', 'user'] as const) {
+    for (const of of kinds) {
       const { state, made, asked } = await carriedOut(of, spelled[name] ?? ((object) => object), first);
       expect([of, made, asked]).toEqual([of, 1, 1]);
       expect(['done', 'unclear']).toContain(state);
@@ -125,7 +132,7 @@ test.each(
 test.each([null, 409])(
   'after an answer of %s, and every look in a shape that is not read, a person is asked',
   async (first) => {
-    for (const of of ['audit', 'component', 'user'] as const) {
+    for (const of of kinds) {
       const { state, made, asked } = await carriedOut(
         of,
         () => ({}),

@@ -7,6 +7,7 @@ import {
   clientDifferences,
   componentDifferences,
   isAnotherAudit,
+  isAnotherClient,
   isAnotherComponent,
   showsAll,
   withId,
@@ -189,6 +190,9 @@ test.each<[string, Record<string, unknown>, readonly string[], boolean]>([
   ['another relation', { auditor_relation: 'self' }, ['auditor_relation'], false],
   ['another entity', { legal_entity_ids: ['a', 'c'] }, ['legal_entity_ids'], true],
   ['ids in capitals', { legal_entity_ids: ['A', 'B'] }, ['legal_entity_ids'], false],
+  ['no entities yet', { legal_entity_ids: [] }, [], false],
+  ['an entity more', { legal_entity_ids: ['top', 'a', 'b'] }, ['legal_entity_ids'], true],
+  ['an entity less', { legal_entity_ids: ['a'] }, ['legal_entity_ids'], true],
   ['its entities in one text', { legal_entity_ids: 'a,b' }, [], false],
   [
     'links that carry entities',
@@ -205,6 +209,18 @@ test.each<[string, Record<string, unknown>, readonly string[], boolean]>([
   const found = ComponentAudit.parse({ ...componentAnswer, ...read });
   expect(fieldsOf(componentDifferences(component, found))).toEqual(told);
   expect(isAnotherComponent(component, found)).toBe(isAnother);
+});
+
+test.each([
+  ['Molen B.V.', false],
+  ['MOLEN B.V.', false],
+  ['Molen B.V. (NL)', false],
+  ['Molen', false],
+  ['', false],
+  ['Molenaar B.V.', true],
+  ['Mole', true],
+])('a client organisation named %j is plainly another one: %s', (name, isAnother) => {
+  expect(isAnotherClient(client, ClientOrganisation.parse({ ...clientAnswer, name }))).toBe(isAnother);
 });
 
 test.each<[Record<string, unknown>, boolean]>([

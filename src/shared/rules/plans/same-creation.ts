@@ -146,7 +146,8 @@ export function componentDifferences(
       field: 'legal_entity_ids',
       sent: creation.legal_entity_ids,
       there: component.legal_entity_ids,
-      same: (sent: readonly string[], there: readonly string[]) => sent.join('\n') === there.join('\n'),
+      same: (sent: readonly string[], there: readonly string[]) =>
+        there.length === 0 || sent.join('\n') === there.join('\n'),
     },
     { field: 'name', sent: creation.name, there: component.name, same: sameText },
     {
@@ -158,12 +159,31 @@ export function componentDifferences(
   ]);
 }
 
-/** Whether a component is plainly another one: all of its entities were read, and they are others. */
+/** Whether a client organisation has another name: also in other letters, cut, with more to it or shown by its id it may be the same. */
+export function isAnotherClient(
+  { name: sent }: ClientCreation,
+  { id, name, unseen = [] }: ClientOrganisation,
+): boolean {
+  const [one = '', other = ''] = [sent, name].map((text) => ` ${plainText(text).toLowerCase()} `);
+  return !unseen.includes('name') && name !== id && !one.includes(other) && !other.includes(one);
+}
+
+type OfEntities = Pick<ComponentAudit, 'legal_entity_ids' | 'unseen'>;
+
+/** Whether a component is plainly another one: its entities were read, and they are others. All of them may come later. */
 export function isAnotherComponent(
   { legal_entity_ids: sent }: Pick<ComponentCreation, 'legal_entity_ids'>,
-  { legal_entity_ids: there, unseen = [] }: Pick<ComponentAudit, 'legal_entity_ids' | 'unseen'>,
+  { legal_entity_ids: there, unseen = [] }: OfEntities,
 ): boolean {
-  return !unseen.includes('legal_entity_ids') && !sameWithoutCase(sent, there);
+  return !unseen.includes('legal_entity_ids') && there.length > 0 && !sameWithoutCase(sent, there);
+}
+
+/** Whether a component has all entities that were sent, and perhaps more. */
+export function hasAllEntities(
+  { legal_entity_ids: sent }: Pick<ComponentCreation, 'legal_entity_ids'>,
+  { legal_entity_ids: there }: OfEntities,
+): boolean {
+  return sent.every((id) => there.some((one) => sameId(one, id)));
 }
 
 /** Whether an answer shows all of what was sent. */
