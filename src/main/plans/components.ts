@@ -6,6 +6,7 @@ import type { MadeAudit, MadeComponent } from '../../shared/plan.ts';
 import { isAuditChanged, isComponentChanged } from '../../shared/rules/plans/inverse.ts';
 import {
   componentDifferences,
+  hasAllEntities,
   isAnotherComponent,
   plainText,
   sameId,
@@ -142,7 +143,7 @@ async function lostIn(
   return succeed(notFound({ isWhole }));
 }
 
-/** Those for entities that the client is not said to have: how their ids are spelled there is not understood. */
+/** Those for entities that the client is not said to have: how their ids are spelled there is not understood. Also new ones with more than were sent. */
 async function ofUnknown(
   components: readonly ComponentAudit[],
   creating: Creating,
@@ -150,9 +151,11 @@ async function ofUnknown(
 ): Promise<Reply<readonly ComponentAudit[]>> {
   const names = await entityNames(creating, options);
   if (!names.ok) return names;
-  return succeed(
-    components.filter((component) => !component.legal_entity_ids.every((id) => names.value?.has(id))),
-  );
+  const isKnown = creating.former.read(creating.group) !== null;
+  const isPerhaps = (component: ComponentAudit) =>
+    !component.legal_entity_ids.every((id) => names.value?.has(id)) ||
+    (isKnown && hasAllEntities(creating.creation, component));
+  return succeed(components.filter(isPerhaps));
 }
 
 /** What came of a request that the service has accepted: what it has named, or the only new one that may be it. */
@@ -322,11 +325,10 @@ function scopeChange(
         isOut(found) &&
         told.length === 0 &&
         (accepted !== null || showsAll(found, { in_scope: false, out_of_scope_explanation: explanation }));
-      // After a yes it may be spelled otherwise, as one that is cut; another explanation is that of before.
-      const mayBe =
-        accepted !== null &&
-        (isOut(found) || found.unseen?.includes('in_scope') === true) &&
-        plainText(explanation).startsWith(plainText(found.out_of_scope_explanation));
+      // After a yes it may be spelled otherwise, as one that is cut or dated; another explanation is that of before.
+      const [sent = '', there = ''] = [explanation, found.out_of_scope_explanation].map(plainText);
+      const isLike = there !== '' && (sent.startsWith(there) || there.includes(sent));
+      const mayBe = accepted !== null && (isLike ? found.in_scope !== true : isOut(found) && there === '');
       if (!isShown && !mayBe) return succeed({ kind: told.length > 0 ? 'absent' : 'unsure' });
       return succeed({ kind: 'done', result: component, differences: told });
     },

@@ -154,6 +154,44 @@ test('of an explanation that is not shown nobody knows whether it is the one tha
   expect(kept.body).toMatchObject({ audit: { explanation: 'Closed.' } });
 });
 
+const scope = step('scope', {
+  kind: 'setOutOfScope',
+  group: 'consolidated',
+  component: 'component',
+  explanation: 'Sold & closed.',
+});
+const role = step('role', {
+  kind: 'changeUser',
+  audit: 'audit',
+  assignment: { id: 'anna.smit@firm.example', role: 'audit_engagement_leader' },
+  before: 'audit_auditor',
+});
+type Shown = Readonly<Record<string, unknown>>;
+const marked = ({ out_of_scope_explanation: text, ...rest }: Shown) => ({
+  ...rest,
+  out_of_scope_explanation: text === '' ? '' : `<p>15-01-2027: ${String(text).replace('&', '&amp;')}</p>`,
+});
+const scopeless = (entry: Shown) => ({ ...entry, in_scope: undefined });
+const severalRoles = ({ role: one, ...rest }: Shown) => ({ ...rest, roles: ['guest', one] });
+const saved = refusal(200, { message: 'Saved.' });
+
+// A change that is accepted, how its object is shown, and what is said, by hand.
+test.each<[string, Step, (entry: Shown) => Shown, isDone: boolean, string]>([
+  ['an explanation with more to it', scope, marked, true, 'done'],
+  ['neither scope nor explanation', scope, scopeless, false, 'unclear accepted-unseen'],
+  ['several roles', role, severalRoles, false, 'unclear accepted-unseen'],
+])('after a change that is accepted %s is shown', async (_, asked, show, isDone, ended) => {
+  const { carryOut, steps } = open([], (send) => async (url, init) => {
+    if (init.method === 'PATCH') return isDone ? send(url, init).then(saved) : saved();
+    const came = (await send(url, init)) as Response; // the sandbox's
+    const body = came.ok ? ((await came.clone().json()) as { readonly results?: readonly Shown[] }) : {}; // an object
+    return body.results === undefined ? came : Response.json({ ...body, results: body.results.map(show) });
+  });
+  await carryOut(asked);
+  const [there] = steps('plan');
+  expect([there?.state, there?.error?.code ?? []].flat().join(' ')).toBe(ended);
+});
+
 const removal = step('removed', { kind: 'removeUser', audit: 'audit', user: 'Anna.Smit@firm.example' });
 
 test('a removal that a page has answered is not done because the list does not answer afterwards', async () => {

@@ -99,6 +99,7 @@ function roleChange(
       looked({ service, audit, ofNew, accepted }, id, options, (user, users) => {
         if (user === null) return notFound(users); // if it is so, the service says it
         const isAsBefore = before !== undefined && hasRole(user, before);
+        if (accepted !== null && user.unseen?.includes('role') === true) return { kind: 'unsure' };
         if ((accepted !== null && !isAsBefore) || hasRole(user, role)) return withRole(user, role);
         const former = spelled;
         spelled = user.id;
