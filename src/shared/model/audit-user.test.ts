@@ -52,6 +52,12 @@ test.each([
     'audit_auditor',
     'Anna',
   ],
+  [{ id: 17, person: { id: 5, email: anna }, role: 'audit_auditor' }, 'audit_auditor', anna],
+  [
+    { principal: { type: 'user', email: anna }, role: 'audit_auditor', granted_by: 'boss@firm.example' },
+    'audit_auditor',
+    anna,
+  ],
 ])('%j is read', (said, role, name) => {
   expect(AuditUser.parse(said)).toEqual({ id: anna, role, name });
 });
@@ -60,6 +66,10 @@ test.each([
   [
     { id: 17, role: 'audit_auditor' },
     { id: '17', role: 'audit_auditor', unseen: ['id'] },
+  ],
+  [
+    { id: 'a***@firm.example', role: 'audit_auditor' },
+    { id: 'a***@firm.example', role: 'audit_auditor', unseen: ['id'] },
   ],
   [{ id: anna }, { id: anna, role: '', unseen: ['role'] }],
   [

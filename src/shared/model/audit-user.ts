@@ -20,7 +20,7 @@ const addresses = [
 
 const address: Reading<string> = (value, ...rest) => {
   const said = addressOf(value, ...rest);
-  return /[^\s<>:/]+@[^\s<>:/,;]+/.exec(said ?? '')?.[0]; // also after `mailto:`, or a name
+  return /(?:^|[\s<:/])([^\s<>:/*•…]+@[^\s<>:/,;*•…]+)/.exec(said ?? '')?.[1]; // also after `mailto:`, or a name; no masked one
 };
 
 const oneRole = code([]);
@@ -35,7 +35,7 @@ const role: Reading<string> = (value, miss, own) => {
 
 /** A user assigned to an audit (decisions.md §10.1). `id` is the address as the service spells it, `unseen` where it shows none. */
 export const AuditUser = noun(
-  ['user', 'audit_user', 'assignment', 'membership', 'member'],
+  ['user', 'audit_user', 'assignment', 'membership', 'member', 'person', 'principal', 'account', 'employee'],
   {
     id: { read: address, names: addresses, otherwise: '', rest: addressOf },
     role: { read: role, names: ['roles', 'role_name', 'audit_role', 'role_code', 'role_id'], otherwise: '' },

@@ -75,6 +75,10 @@ const wrappers = [
   'payload',
   'response',
   'node',
+  'properties',
+  'fields',
+  'resource',
+  'document',
   'd',
   'embedded',
   'links',
@@ -376,7 +380,7 @@ export function code(
     if (plain !== undefined) return plain;
     const linked = meant(value, links).filter((one) => typeof one === 'string');
     const said = [...meant(value, codeNames), ...linked].flatMap((one) => lastOfLink(String(one)) ?? []);
-    const match = said
+    const match = [...said, ...meant(value, ['description']).map(String)]
       .map((one) => known.get(letters(one)) ?? wordIn(one))
       .find((word) => word !== undefined);
     return match ?? said.find((one) => looksLikeCode.test(one)) ?? said.find((one) => one !== '');
