@@ -48,6 +48,36 @@ test.each<readonly [of: string, body: unknown, read: Readonly<Record<string, rea
     },
     { name: ['Too long.'], language: ['Unknown.'] },
   ],
+  [
+    'JSON:API with its version',
+    {
+      errors: [{ detail: 'Too long.', source: { pointer: '/data/attributes/name' } }],
+      jsonapi: { version: '1.1' },
+    },
+    { name: ['Too long.'] },
+  ],
+  [
+    'Google',
+    {
+      error: {
+        code: 400,
+        message: 'Not valid.',
+        details: [{ '@type': 'x', fieldViolations: [{ field: 'name', description: 'Too long.' }] }],
+      },
+    },
+    { '': ['Not valid.'], name: ['Too long.'] },
+  ],
+  [
+    'Web API',
+    { Message: 'Not valid.', ModelState: { Name: ['Too long.'] } },
+    { '': ['Not valid.'], name: ['Too long.'] },
+  ],
+  ['Jira', { errorMessages: ['No.'], errors: { name: 'Too long.' } }, { '': ['No.'], name: ['Too long.'] }],
+  [
+    'Twilio',
+    { code: 21, message: 'Too long.', more_info: 'https://x.example/21', status: 400 },
+    { '': ['Too long.'] },
+  ],
   ['a message', { message: 'Too long.' }, { '': ['Too long.'] }],
   ['messages', { messages: ['One.', 'Two.'] }, { '': ['One.', 'Two.'] }],
   ['a message with a code', { code: 'E12', msg: 'Too long.' }, { '': ['Too long.'] }],

@@ -15,17 +15,17 @@ const textNames = namesIn(
 );
 /** What messages, or maps of them, stand under. */
 const around = namesIn(
-  'error errors detail details message messages nonfielderrors base fault issues violations invalidparams fielderrors validationerrors',
+  'error errors detail details message messages nonfielderrors base fault issues violations fieldviolations invalidparams fielderrors formerrors usererrors errormessages fullmessages validationerrors modelstate',
 );
 /** Beside messages: about the answer, its request or a message, and not what a person is told. */
 const aside = namesIn(
-  'type status statuscode code errorcode erroruri instance traceid timestamp path success ok requestid correlationid id errorid documentationurl',
+  'type status statuscode code errorcode erroruri instance traceid timestamp path success ok requestid correlationid id errorid errortype documentationurl docurl moreinfo logref',
 );
 const placeNames =
   'attr field fieldname pointer loc propertypath property propertyname param parameter path target'.split(
     ' ',
   );
-const notMessages = namesIn('links meta innererror source context ctx trace stack stacktrace debug');
+const notMessages = namesIn('links meta jsonapi innererror source context ctx trace stack stacktrace debug');
 const wrappers = namesIn('body data attributes relationships query request payload input');
 
 /** The messages of each field: `settings.use_sampling`, `legal_entity_ids.1`; of no field under ''. */
