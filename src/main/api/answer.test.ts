@@ -129,6 +129,7 @@ test.each([400, 401])('a token endpoint that answers %i rejects the credentials'
 
 test.each<[Operation, number, boolean]>([
   ['audits.read', 200, true],
+  ['audits.read', 203, true],
   ['audits.read', 201, false],
   ['audits.read', 206, false],
   ['audits.create', 201, true],

@@ -74,7 +74,7 @@ const noEntries: Page<never> = { count: 0, cursor: null, results: [], isBlank: t
 
 /** The service may say 200 where the specification has 201, and the other way round; it answers 204 to deletions (decisions.md §7.5). */
 const statuses: Readonly<Record<AnyRow['method'], readonly number[]>> = {
-  GET: [200],
+  GET: [200, 203], // 203 where something on the way has changed its form (RFC 9110 §15.3.4)
   POST: [200, 201],
   PATCH: [200],
   DELETE: [204],
