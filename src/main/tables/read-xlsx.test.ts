@@ -324,6 +324,15 @@ const cases: Readonly<Record<string, Case>> = {
     }),
     says: { rows: [['', '1']], sheets: [{ name: 'A', isHidden: false }] },
   },
+  'cells of shared texts that name none': {
+    bytes: sheet(
+      `<row r="1">${cell('A1', '', ' t="s"')}${cell('B1', ' ', ' t="s"')}${cell('C1', '0', ' t="s"')}</row>`,
+      {
+        strings: '<si><t>id</t></si>',
+      },
+    ),
+    says: { rows: [['', '', 'id']] },
+  },
   'one cell in the last row of the sheet': {
     bytes: sheet(`${header}<row r="1048576">${cell('A1048576', '1')}</row>`),
     says: {

@@ -182,7 +182,8 @@ function workbookOf(archive: Archive): Book {
 function isOtherWorkbook(archive: Archive): boolean {
   const type = archive.has('mimetype') ? Buffer.from(archive.part('mimetype') ?? []).toString() : '';
   return (
-    type.startsWith('application/vnd.oasis.opendocument.spreadsheet') || archive.has('Index/Document.iwa')
+    type.startsWith('application/vnd.oasis.opendocument.spreadsheet') ||
+    ['Index/Document.iwa', 'Index.zip'].some(archive.has)
   );
 }
 
@@ -434,7 +435,7 @@ function cellOf(
   switch (cell.t ?? 'n') {
     case 's': {
       const shared = texts[Number(value)];
-      if (value === '') return text(''); // as some programs write an empty cell
+      if (value.trim() === '') return text(''); // as some programs write an empty cell
       if (shared === undefined) throw new Refused('damaged');
       return text(shared);
     }

@@ -69,6 +69,7 @@ it.each([
     'not-a-table',
   ],
   ['Numbers', zipSync({ 'Index/Document.iwa': strToU8('x') }), 'other-workbook'],
+  ['Numbers, in two', zipSync({ 'Index.zip': strToU8('x') }), 'other-workbook'],
   ['a lock file of Excel', lockFile('Ilse Brand'), 'lock-file'],
   ['a lock file of Excel, of a long name', lockFile('Johannes Maria van der Meulen-Brandsma'), 'lock-file'],
   [
