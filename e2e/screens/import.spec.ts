@@ -172,7 +172,7 @@ test('a file that is not read says why, and a title that stands twice is told', 
   running.chooseToOpen(path);
   await window.getByRole('button', { name: 'Choose a file' }).click();
   await expect(
-    window.getByText(/^These titles are the same, apart from what is in parentheses: Name\./),
+    window.getByText(/^These titles are the same, apart from what is in parentheses or brackets: Name\./),
   ).toBeVisible();
   await window.getByRole('button', { name: 'Check 1 row' }).click();
   await expect(window.getByText(/^1 new/)).toBeVisible();

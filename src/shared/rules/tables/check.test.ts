@@ -44,6 +44,7 @@ describe('audits', () => {
     [{ work_package_id: 'Audit 2019' }, ['unknown-work-package work_package_id']],
     [{ scoping_label: 'Huge' }, ['not-offered scoping_label']],
     [{ language: 'fr' }, ['unknown-value language']],
+    [{ language: '#N/A' }, ['error-value language']],
     [{ language: 'it' }, ['not-offered language']],
     [{ audit_type: 'component' }, ['unknown-value audit_type']],
     [{ audit_id: ' N1' }, ['outer-spaces audit_id']],

@@ -163,8 +163,10 @@ function cellReader(
 ) {
   const issues: CellIssue[] = [];
   const blank = new Set<ImportColumn>();
-  const fault = (code: CellFault, column: ImportColumn): void =>
-    void issues.push({ code, column, isWarning: isDoubt({ code, field: column }) });
+  const fault = (code: CellFault, column: ImportColumn): void => {
+    if (issues.some((issue) => issue.code === 'error-value' && issue.column === column)) return; // which says all
+    issues.push({ code, column, isWarning: isDoubt({ code, field: column }) });
+  };
   const warn = (code: CellWarning, column: ImportColumn): void =>
     void issues.push({ code, column, isWarning: true });
   const kindOf = (column: ImportColumn): string =>
