@@ -12,6 +12,6 @@ export function relationWord(t: ComponentT, spelled: string): string {
 
 /** Whether a component is in scope, in words; empty where the service does not tell. */
 export function scopeWord(t: ComponentT, component: Pick<ComponentAudit, 'in_scope'> | null): string {
-  if (component === null) return t('scope.in'); // as the service makes it (decisions.md §8.5)
-  return component.in_scope === null ? '' : t(component.in_scope ? 'scope.in' : 'scope.out');
+  if (component === null) return t('parts:scope.in'); // as the service makes it (decisions.md §8.5)
+  return component.in_scope === null ? '' : t(component.in_scope ? 'parts:scope.in' : 'parts:scope.out');
 }

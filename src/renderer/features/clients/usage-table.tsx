@@ -115,7 +115,6 @@ export function UsageExport({ label, rows, withGroup, file }: UsageTableProps) {
 /** The columns of audits and components; those of groups only where there are components. */
 function useUsageColumns(withGroup: boolean): readonly TableColumn<Usage>[] {
   const { t, i18n } = useTranslation('clients');
-  const { t: components } = useTranslation('component-tree');
   const words = useAuditWords();
   const group: readonly TableColumn<Usage>[] = [
     { key: 'group_audit_id', value: (row) => row.group?.id ?? null },
@@ -130,7 +129,7 @@ function useUsageColumns(withGroup: boolean): readonly TableColumn<Usage>[] {
     {
       key: 'scope',
       value: (row) => (row.group === null ? null : row.isOutOfScope ? 'out_of_scope' : 'in_scope'),
-      words: (row) => (row.group === null ? '' : components(row.isOutOfScope ? 'scope.out' : 'scope.in')),
+      words: (row) => (row.group === null ? '' : t(row.isOutOfScope ? 'parts:scope.out' : 'parts:scope.in')),
     },
   ];
   return [
@@ -152,7 +151,7 @@ function useUsageColumns(withGroup: boolean): readonly TableColumn<Usage>[] {
         isOutOfScope ? (
           <Row as="span" isLine>
             <Cut>{words.type(type)}</Cut>
-            <Tag word={components('scope.out')} />
+            <Tag word={t('parts:scope.out')} />
           </Row>
         ) : (
           words.type(type)

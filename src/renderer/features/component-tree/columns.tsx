@@ -175,8 +175,8 @@ function columnsOf({
       hasIcon: true,
       width: {
         least: [
-          t('scope.in'),
-          t('scope.out'),
+          t('parts:scope.in'),
+          t('parts:scope.out'),
           t('coverage.none'),
           t('coverage.unseen'),
           t('coverage.covered'),

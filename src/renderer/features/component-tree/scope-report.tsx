@@ -166,7 +166,7 @@ function useReportColumns(fields: ComponentFields<ReportRow>): readonly TableCol
     {
       id: 'scope',
       title: t('parts:field.scope'),
-      width: { least: [t('scope.in'), t('scope.out')] },
+      width: { least: [t('parts:scope.in'), t('parts:scope.out')] },
       value: ({ component }) => scopeWord(t, component) || unseen,
       file: [fields.scope],
     },

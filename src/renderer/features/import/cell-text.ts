@@ -57,7 +57,7 @@ function useValueWords(): (column: ImportColumn, value: ShownValue) => string {
     country: (code) => withId(code, countries.name(code)),
     role: roleWord,
     auditor_relation: (relation) => relationWord(tree, relation),
-    scope: (scope) => tree(scope === 'out_of_scope' ? 'scope.out' : 'scope.in'),
+    scope: (scope) => tree(scope === 'out_of_scope' ? 'parts:scope.out' : 'parts:scope.in'),
     allow_password_login: answer,
     works_in_audit: answer,
   };

@@ -42,7 +42,7 @@ export function useChoices(
     language: words(auditLanguages, (value) => audits(`language.${value}`)),
     audit_type: words(auditTypes, (value) => audits(`type.${value}`)),
     auditor_relation: words(auditorRelations, (value) => tree(`relation.${value}`)),
-    scope: [tree('scope.in'), tree('scope.out')].map((value) => ({ value, name: '' })),
+    scope: [tree('parts:scope.in'), tree('parts:scope.out')].map((value) => ({ value, name: '' })),
     allow_password_login: answers,
     works_in_audit: answers,
   };

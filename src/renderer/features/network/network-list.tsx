@@ -53,7 +53,6 @@ function nameOf({ name }: NetworkRow): string {
 /** The columns of a network; that for audits that are coupled to several components only where there is one. */
 export function useNetworkColumns({ way, rows }: NetworkState): readonly TableColumn<NetworkRow>[] {
   const { t } = useTranslation('network');
-  const { t: components } = useTranslation('component-tree');
   const words = useAuditWords();
   const hasSeveral = [...rows.values()].some((row) => row.alsoBelow.length > 0);
   const above: FileField<NetworkRow> = { key: 'above_ids', value: ({ place }) => place.above };
@@ -89,7 +88,7 @@ export function useNetworkColumns({ way, rows }: NetworkState): readonly TableCo
     {
       id: 'scope',
       title: t('parts:field.scope'),
-      width: { least: [components('scope.in'), components('scope.out')], givesWay: 2 },
+      width: { least: [t('parts:scope.in'), t('parts:scope.out')], givesWay: 2 },
       hasIcon: true,
       cell: ({ scope, scopeWord }) => (scope === null ? '' : <StatusMark look={scope} word={scopeWord} />),
       file: [

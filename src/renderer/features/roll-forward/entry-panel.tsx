@@ -204,7 +204,7 @@ function ComponentFields({ roll, entry, decide }: FieldsProps<RolledComponent>) 
             ? t('before.unknown')
             : t(before.in_scope ? 'before.in' : 'before.out', { former })
         }
-        choices={(['in', 'out', 'left'] as const).map((id) => ({ id, label: t(`scope.${id}`) }))}
+        choices={(['in', 'out', 'left'] as const).map((id) => ({ id, label: t(`parts:scope.${id}`) }))}
         value={scope?.as ?? null}
         onChange={(as) => change(as === 'out' ? { as, explanation: former } : { as })}
       />
@@ -317,7 +317,7 @@ function AdditionFields({ state, roll, addition, decide }: AdditionProps) {
         label={t('parts:field.scope')}
         choices={(['in', 'out', 'left'] as const).map((id) => ({
           id,
-          label: id === 'left' ? t('addition.left') : t(`scope.${id}`),
+          label: id === 'left' ? t('addition.left') : t(`parts:scope.${id}`),
         }))}
         value={decision?.as ?? null}
         onChange={(as) => change(as === 'left' ? { as } : { ...added, as })}

@@ -48,7 +48,7 @@ export function ReportAction({ name, networks }: ReportActionProps) {
   const scope = ({ inScope }: ReportedPlace) => (inScope === null ? null : inScope ? 'in' : 'out');
   const scopeWords = (end: 'before' | 'after') => (row: ToldRow) => {
     const as = row[end] === null ? null : scope(row[end]);
-    return as === null ? '' : t(`scope.${as}`);
+    return as === null ? '' : t(`parts:scope.${as}`);
   };
   const decidedWords = (how: ReturnType<typeof howDecided>) => (how === null ? '' : t(`report.${how}`));
   const columns: readonly FileField<ToldRow>[] = [

@@ -74,7 +74,7 @@ function rowIn(nodes: readonly TreeGridNode<RollRow>[], id: string): RollRow | n
 function useLabelOf(): (row: RollRow) => string {
   const { t } = useTranslation('roll-forward');
   return ({ name, entity, scope, remarks }) =>
-    [name, entity, scope === null ? '' : t(`scope.${scope}`), remarks]
+    [name, entity, scope === null ? '' : t(`parts:scope.${scope}`), remarks]
       .filter((part) => part !== '')
       .join(', ');
 }
@@ -135,8 +135,8 @@ function useColumns(): readonly Column<RollRow>[] {
     {
       id: 'scope',
       title: t('parts:field.scope'),
-      width: { least: Object.values(t('scope', { returnObjects: true })) },
-      value: ({ scope }) => (scope === null ? '' : t(`scope.${scope}`)),
+      width: { least: Object.values(t('parts:scope', { returnObjects: true })) },
+      value: ({ scope }) => (scope === null ? '' : t(`parts:scope.${scope}`)),
     },
     {
       id: 'remarks',
