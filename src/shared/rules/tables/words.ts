@@ -9,13 +9,17 @@ type Texts = Readonly<Record<string, string>>;
 export interface LanguageWords {
   /** BCP 47. */
   readonly locale: string;
-  readonly parts: { readonly field: Texts; readonly word: { readonly yes: string; readonly no: string } };
+  readonly parts: {
+    readonly field: Texts;
+    readonly scope: Texts;
+    readonly word: { readonly yes: string; readonly no: string };
+  };
   readonly audits: {
     readonly type: Texts;
     readonly new: Texts;
     readonly language: Texts;
   };
-  readonly 'component-tree': { readonly relation: Texts; readonly scope: Texts };
+  readonly 'component-tree': { readonly relation: Texts };
   readonly users: { readonly roleName: Texts };
 }
 
@@ -52,8 +56,8 @@ export function importWordsIn(languages: readonly LanguageWords[]): ImportWords 
       language: ofValues(auditLanguages, ({ audits }) => audits.language),
       auditor_relation: ofValues(auditorRelations, (words) => words['component-tree'].relation),
       scope: {
-        in_scope: inAll((words) => words['component-tree'].scope['in']),
-        out_of_scope: inAll((words) => words['component-tree'].scope['out']),
+        in_scope: inAll(({ parts }) => parts.scope['in']),
+        out_of_scope: inAll(({ parts }) => parts.scope['out']),
       },
       // Our exports have the service's own spelling beside the name.
       role: Object.fromEntries(
