@@ -4,7 +4,7 @@ import { expect, it, test, vi } from 'vitest';
 import { succeed } from '../../shared/error.ts';
 import type { RowChanges } from '../../shared/operations/mirror.ts';
 import { type Collection, createRows } from '../../shared/rules/service/list-rows.ts';
-import { createQueryClient } from './call.ts';
+import { CallFailure, createQueryClient } from './call.ts';
 import { collectionOptions, follow, hasEnded, lacks, readAgain } from './collection.ts';
 
 const state = {
@@ -69,11 +69,12 @@ test.each<[string, RowChanges, readonly string[]]>([
 });
 
 test.each([
-  ['fails', 1, 2],
-  ['succeeds', 0, 1],
+  ['is refused', { code: 'forbidden', status: 403 } as const, 2],
+  ['reaches no service', { code: 'unreachable' } as const, 1],
+  ['succeeds', null, 1],
 ])(
   'a list that is asked for again while it is being read is read once more where that %s',
-  async (_, failures, readings) => {
+  async (_, failure, readings) => {
     const client = createQueryClient();
     const asked: PromiseWithResolvers<string>[] = [];
     const observer = new QueryObserver(client, {
@@ -86,7 +87,7 @@ test.each([
     });
     const stop = observer.subscribe(() => undefined);
     const again = readAgain(client, ['list']);
-    if (failures > 0) asked[0]?.reject(new Error('It is down.'));
+    if (failure !== null) asked[0]?.reject(new CallFailure(failure));
     else asked[0]?.resolve('first');
     await vi.waitFor(() => expect(asked).toHaveLength(readings));
     asked.at(-1)?.resolve('last');

@@ -267,12 +267,13 @@ export function useWholeList<Entry>(
   };
 }
 
-/** Joins a reading that is under way; where that fails, it is read once more: who asked for it has seen a failure already. */
+/** Joins a reading that is under way; where the service refuses that, it is read once more: who asked for it has seen a refusal already. */
 export async function readAgain(client: QueryClient, queryKey: QueryKey): Promise<void> {
   const isReading = client.isFetching({ queryKey, exact: true }) > 0;
   const read = () => client.invalidateQueries({ queryKey, exact: true }, { cancelRefetch: false });
   await read();
-  if (isReading && client.getQueryState(queryKey)?.status === 'error') await read();
+  const { error } = client.getQueryState(queryKey) ?? {};
+  if (isReading && errorOf(error).status !== undefined) await read(); // one that is not reached is read when it is
 }
 
 /** What is known of a list as far as it is drawn: what comes of a long one is drawn a little at a time, between two keys or clicks. */
