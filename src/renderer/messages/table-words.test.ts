@@ -76,6 +76,13 @@ describe.each(ids)('tables of files in %s', (language) => {
 
 it.each([
   [['Klantnummer', 'Naam', 'Land'], 'clients', ['client_id', 'client_name', 'country']],
+  [
+    ['Nummer van de cliënt', 'Naam van de cliënt', 'Land'],
+    'clients',
+    ['client_id', 'client_name', 'country'],
+  ],
+  [['Boekjaar van', 'Boekjaar t/m'], 'audits', ['period_start', 'period_end']],
+  [['Name of the client', 'Country'], 'clients', ['client_name', 'country']],
   [['Engagement ID', 'Mail', 'Audit role'], 'users', ['audit_id', 'user_id', 'role']],
   [
     ['Codice revisione', 'Nome', 'Codice cliente', 'Dal', 'Al', 'Pacchetto di lavoro', 'Etichetta', 'Lingua'],

@@ -55,7 +55,7 @@ const weekdays = ['en', 'nl', 'it', 'de', 'fr', 'es'].flatMap((locale) => {
   return Array.from({ length: 7 }, (_, place) => fold(format.format(Date.UTC(2025, 0, 1 + place))));
 });
 
-/** Whether a word before a day is one of the week, whole or shortened: any other, as “until”, says that another day is meant. */
+/** Whether a word before a day is one of the week, whole or shortened; behind any other, such as “before”, the day is not the one that is meant. */
 function mayStandBefore(word: string): boolean {
   const key = fold(word);
   return articles.includes(key) || (key.length > 1 && weekdays.some((day) => day.startsWith(key)));

@@ -12,13 +12,16 @@ export function titleKey(title: string): string {
 const number = /^(?:nr|nrs|no|n|num|nummer|number|numero|id|ids|code|codice|cod|codigo|ref|reference)$/;
 const numbered = /^(\p{L}{2,})(?:nummern?|number|nr|code)$/u;
 const joining = /^(?:of|the|de|het|di|del|della|dell|du|des|l)$/;
+const vanThe = /\bvan(?= (?:de|het) )/g; // alone it begins a period: "Boekjaar van"
 
 /**
  * What a title says, whatever signs it is written with: its words without those that join them, and at the end one for a number where it is of one
  * (`Klantnr.`, `Numero cliente`, `Client #`). A word that is shortened keeps its point.
  */
 function wordsOf(title: string): readonly string[] {
-  const plain = fold(title.replace(remark, ' ').replace(/#|[Nn][°º]/g, ' nr ')).replace(/['’]/g, ' ');
+  const plain = fold(title.replace(remark, ' ').replace(/#|[Nn][°º]/g, ' nr '))
+    .replace(/['’]/g, ' ')
+    .replace(vanThe, ' ');
   const words = (plain.match(/[\p{L}\p{N}]+\.?/gu) ?? []).flatMap((word) => {
     const whole = word.replace('.', '');
     const [, of] = numbered.exec(whole) ?? [];
