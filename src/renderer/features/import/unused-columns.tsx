@@ -2,7 +2,7 @@ import { columnsOf, type ImportWords } from '../../../shared/rules/tables/column
 import { type UnusedColumn, unusedColumns } from '../../../shared/rules/tables/unused.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { Button } from '../../ui/button.tsx';
-import { Columns, Note } from '../../ui/layout.tsx';
+import { Columns, Note, Row } from '../../ui/layout.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Select } from '../../ui/select.tsx';
 import { changeImport, headerOf, type Import, putColumn } from './import-store.ts';
@@ -79,11 +79,12 @@ export function AllUnused({ current, words }: Pick<Props, 'current' | 'words'>) 
   const { t } = useTranslation('import');
   const unused = unusedIn(current, words);
   const above = current.headerRow ?? 0;
+  if (above === 0 && unused.length === 0) return null;
   return (
-    <>
+    <Row gap="4">
       {above > 0 && <Note>{t('file.above', { count: above })}</Note>}
       {unused.length > 0 && <NotUsed columns={unused} />}
-    </>
+    </Row>
   );
 }
 
