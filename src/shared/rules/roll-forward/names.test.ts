@@ -60,6 +60,8 @@ describe('the years of a text', () => {
     expect(moved('Studio 25 (B.V.) – FY25')).toBe('Studio 25 (B.V.) – FY26');
     expect(moved('Fonds 2025 & Studio 25 (B.V.), 2025')).toBe('Fonds 2025 & Studio 25 (B.V.), 2026');
     expect(nextName('Fonds 2025', year, next, names)).toBe('Fonds 2025 2026');
+    expect(moved('FONDS 2025, 2025')).toBe('FONDS 2025, 2026');
+    expect(movedText('Fonds 2025', year, next, ['Fonds 20'])).toBe('Fonds 2026');
   });
 
   test('two years later is two years on; a century turns', () => {
@@ -128,7 +130,30 @@ describe('the years of a text that can be read in one way or in two', () => {
     ['VH25001', 'VH25001 2026', 'VH26001'],
     ['VH-251231', 'VH-251231 2026', 'VH-261231'],
     ['VH25001 FY25', 'VH25001 FY26', 'VH26001 FY26'],
+    ['Conti 2025 — 26', 'Conti 2026 — 27'],
+    ['Conti 2025\u20112026', 'Conti 2026\u20112027'],
+    ['FY\u00a025', 'FY\u00a026'],
+    ['FY25 vs 24', 'FY26 vs 25', 'FY26 vs 24'],
+    ['VJ24 BJ25', 'VJ25 BJ26', 'VJ24 BJ26'],
+    ['12/31/2025', '12/31/2026'],
+    ['12/25/25', '12/25/26'],
+    ['12312025', '12312026'],
+    ['Per 25-06-2024, 2025', 'Per 25-06-2025, 2026', 'Per 25-06-2024, 2026'],
+    ['ISO 9001:2025', 'ISO 9001:2025 2026', 'ISO 9001:2026'],
+    ['ISA 2025', 'ISA 2026', 'ISA 2025 2026'],
+    ['Haarlem 2025AB', 'Haarlem 2026AB', 'Haarlem 2025AB 2026'],
+    ['2025 AB Haarlem', '2026 AB Haarlem', '2025 AB Haarlem 2026'],
+    ['FY2025 IT Audit', 'FY2026 IT Audit'],
+    ['25/7 Hulp', '26/7 Hulp', '25/7 Hulp 2026'],
+    ['Bedrag 2025,50', 'Bedrag 2025,50 2026', 'Bedrag 2026,50'],
+    ['Controle 2020–25', 'Controle 2020–25 2026', 'Controle 2020–26'],
+    ['AUD-2025-27', 'AUD-2026-27'],
     // No year of the period.
+    ['Sinds 25-03-1998', 'Sinds 25-03-1998 2026'],
+    ['Koop 2023-06-25', 'Koop 2023-06-25 2026'],
+    ['Sale 03/25/1998', 'Sale 03/25/1998 2026'],
+    ['Artikel 2:25 BW', 'Artikel 2:25 BW 2026'],
+    ['NL25INGB0001234567', 'NL25INGB0001234567 2026'],
     ['Sinds 1998', 'Sinds 1998 2026'],
     ['Groep 3.25 2025', 'Groep 3.25 2026'],
     ['Vergelijkend 2024', 'Vergelijkend 2024 2026'],
@@ -145,6 +170,33 @@ describe('the years of a text that can be read in one way or in two', () => {
     ['Conti 2025, 2023', 'Conti 2026, 2024', 'Conti 2026, 2023'],
   ])('of a broken year: %s', (text, ...names) => {
     expect(nextNames(text, broken, brokenNext)).toEqual(names);
+  });
+
+  test.each([
+    [
+      'a February that is longer',
+      '2023-03-01 2024-02-29',
+      '2024-03-01 2025-02-28',
+      '29.02.2024',
+      '28.02.2025',
+    ],
+    ['a February, month first', '2023-03-01 2024-02-29', '2024-03-01 2025-02-28', '2/29/24', '2/28/25'],
+    ['a February in one number', '2023-03-01 2024-02-29', '2024-03-01 2025-02-28', '20240229', '20250228'],
+    ['another year end', '2025-01-01 2025-12-31', '2026-01-01 2026-06-30', '31.12.2025', '30.06.2026'],
+    [
+      '18 months',
+      '2024-07-01 2025-12-31',
+      '2026-01-01 2026-12-31',
+      '1/7/2024-31/12/2025',
+      '1/1/2026-31/12/2026',
+    ],
+    ['52 weeks', '2024-12-30 2025-12-28', '2025-12-29 2026-12-27', 'FY25, 28.12.2025', 'FY26, 27.12.2026'],
+    ['53 weeks', '2023-12-31 2024-12-28', '2024-12-29 2026-01-03', 'FY24', 'FY25'],
+    ['behind 53 weeks', '2024-12-29 2026-01-03', '2026-01-04 2027-01-02', 'FY2025', 'FY2026'],
+    ['behind 53 weeks', '2024-12-29 2026-01-03', '2026-01-04 2027-01-02', 'Noord', 'Noord 2026'],
+  ])('days of a period become those of the next: %s', (_, from, to, text, ...names) => {
+    const period = (days: string) => ({ start: days.slice(0, 10), end: days.slice(11) });
+    expect(nextNames(text, period(from), period(to))).toEqual(names);
   });
 
   test('an id is read as a name is', () => {

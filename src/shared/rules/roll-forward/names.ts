@@ -1,6 +1,7 @@
 import { longestAuditName, longestId } from '../service/audit.ts';
+import { isCalendarDate, sameDayIn } from '../service/calendar.ts';
 import { firstCodePoints, freeId } from '../texts/free-id.ts';
-import type { Period } from './period.ts';
+import { type Period, periodYears } from './period.ts';
 import { yearReadings } from './years.ts';
 
 /**
@@ -13,17 +14,25 @@ export function movedTexts(
   to: Period,
   names: readonly string[] = [],
 ): readonly (string | null)[] {
-  const [shift, starts] = [yearOf(to.end) - yearOf(from.end), yearOf(from.start)];
+  const [[starts, ends], [toStarts, toEnds]] = [periodYears(from), periodYears(to)];
   const nextOf = (year: number): number =>
-    year === starts && starts !== yearOf(from.end) ? yearOf(to.start) : year + shift;
-  return yearReadings(text, from, names, (year, digits) =>
-    String(nextOf(year)).slice(-digits.length).padStart(digits.length, '0'),
-  );
+    year === starts && starts !== ends ? toStarts : year + toEnds - ends;
+  const nextDay = (day: string): string => {
+    if (day === from.end && isCalendarDate(to.end)) return to.end;
+    if (day === from.start && isCalendarDate(to.start)) return to.start;
+    return sameDayIn(day, nextOf(yearOf(day))) ?? day;
+  };
+  return yearReadings(text, from, names, {
+    year: (year, digits) => String(nextOf(year)).slice(-digits.length).padStart(digits.length, '0'),
+    day: nextDay,
+  });
 }
 
 /** A text without the years of a period, by which those of several years are told to be of one thing. */
 export function withoutYears(text: string, period: Period): string {
-  return yearReadings(text, period, [], () => '#')[0] ?? text;
+  const day = (own: string) =>
+    own === period.start || own === period.end ? '#-#-#' : own.replace(/^\d+/, '#');
+  return yearReadings(text, period, [], { year: () => '#', day })[0] ?? text;
 }
 
 /** The names of the next audit by each reading, at most as long as the service takes it: with its years moved, or with the year behind it. */
@@ -36,7 +45,7 @@ export function nextNames(
   const [first = null, ...others] = movedTexts(name, from, to, names);
   const named = (moved: string | null): string => {
     if (moved !== null && Array.from(moved).length <= longestAuditName) return moved;
-    const year = ` ${to.end.slice(0, 4)}`;
+    const year = ` ${calledYear(to)}`;
     return `${firstCodePoints(moved ?? name, longestAuditName - year.length).trimEnd()}${year}`;
   };
   return [named(first), ...others.map(named)];
@@ -54,7 +63,7 @@ export function nextIds(
   to: Period,
   taken: ReadonlySet<string>,
 ): readonly [string, ...string[]] {
-  const year = `-${to.end.slice(0, 4)}`;
+  const year = `-${calledYear(to)}`;
   const [first = null, ...others] = movedTexts(id, from, to);
   const free = (moved: string | null): string =>
     freeId(moved ?? `${firstCodePoints(id, longestId - 6 - year.length)}${year}`, taken);
@@ -64,6 +73,11 @@ export function nextIds(
 /** The likeliest id of the next audit. */
 export function nextId(...of: Parameters<typeof nextIds>): string {
   return nextIds(...of)[0];
+}
+
+/** The year by which a period is called; empty for what is no period. */
+function calledYear(period: Period): string {
+  return period.end === '' ? '' : String(periodYears(period)[1]).padStart(4, '0');
 }
 
 function yearOf(date: string): number {

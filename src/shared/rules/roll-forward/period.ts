@@ -6,6 +6,16 @@ export interface Period {
   readonly end: string;
 }
 
+/** The years in which a period begins and ends, as it is called: one of whole weeks begins and ends up to a week beside them. */
+export function periodYears({ start, end }: Period): readonly [first: number, last: number] {
+  const [first, last] = [Number(start.slice(0, 4)), Number(end.slice(0, 4))];
+  const called = [
+    first + Number(start.slice(5) > '12-25'),
+    last - Number(end.slice(5, 7) === '01' && end.slice(8) <= '07'),
+  ] as const;
+  return called[0] > called[1] ? [first, last] : called;
+}
+
 /**
  * The year behind a period, however long that was: from the day after it to the same day of the next year. It is the next period for the wizard, a
  * duplicate, a roll-forward and a season alike: a period of 18 months, as a company's first, or a short one, as of a changed year end, is an

@@ -1,4 +1,4 @@
-import type { Period } from '../roll-forward/period.ts';
+import { type Period, periodYears } from '../roll-forward/period.ts';
 import { codePoints, longestAuditName, longestId } from '../service/audit.ts';
 import { endsBeforeStart, isCalendarDate } from '../service/calendar.ts';
 import { firstCodePoints, freeId, plainId } from './free-id.ts';
@@ -104,14 +104,15 @@ export function patternValues(of: {
   const { client, entity, period, name } = of;
   const span = periodName(period);
   const { start, end } = span === '' ? { start: '', end: '' } : period;
+  const year = span.slice(-4);
   return {
     client: client.name,
     'client-id': client.id,
     entity: entity.name,
     'entity-id': entity.id,
     period: span,
-    year: end.slice(0, 4),
-    yy: end.slice(2, 4),
+    year,
+    yy: year.slice(-2),
     start,
     end,
     name,
@@ -119,9 +120,10 @@ export function patternValues(of: {
 }
 
 /** `2025`, or `2024/2025` for one that begins in another year than it ends; empty for what is no period. */
-export function periodName({ start, end }: Period): string {
+export function periodName(period: Period): string {
+  const { start, end } = period;
   if (!isCalendarDate(start) || !isCalendarDate(end) || endsBeforeStart(start, end)) return '';
-  const [from, to] = [start.slice(0, 4), end.slice(0, 4)];
+  const [from = '', to = ''] = periodYears(period).map((year) => String(year).padStart(4, '0'));
   return from === to ? to : `${from}/${to}`;
 }
 
