@@ -36,7 +36,7 @@ describe('as the system writes', () => {
     ['en-us', 'en-GB', '31 Dec 2025', '1 Jan – 31 Dec 2025', '1,234.5'],
     ['en-us', 'nl-NL', '31 Dec 2025', '1 Jan – 31 Dec 2025', '1.234,5'],
     ['nl', 'nl-NL', '31 dec 2025', '1 jan – 31 dec 2025', '1.234,5'],
-    ['it', 'it-IT', '31 dic 2025', '01 gen – 31 dic 2025', '1234,5'],
+    ['it', 'it-IT', '31 dic 2025', '1 gen – 31 dic 2025', '1234,5'],
   ])('%s on %s: %s, %s, %s', (language, system, day, period, number) => {
     changeWriting({ system, dates: 'system' });
     expect(formatDay('2025-12-31', language)).toBe(day);

@@ -117,7 +117,8 @@ export function formatPeriod(start: string, end: string, language: string): stri
   if (start === '' && end === '') return '';
   const [from, to] = [dayIn(start), dayIn(end)];
   if (writing.dates === 'system' && from <= to)
-    return dayFormat(language).formatRange(from, to).replaceAll('\u2009', ' ');
+    // In Italian a range alone has 01 for 1.
+    return dayFormat(language).formatRange(from, to).replaceAll('\u2009', ' ').replace(/\b0/g, '');
   const isOneYear = writing.dates === 'iso' && from <= to && start.slice(0, 5) === end.slice(0, 5);
   return `${formatDay(start, language)} – ${isOneYear ? end.slice(5) : formatDay(end, language)}`;
 }

@@ -91,6 +91,12 @@ describe.each(languages)('texts in $id', ({ id, locale }) => {
 });
 
 describe('texts', () => {
+  it('tell in Italian what to do in one way: “Scegline una”, as “Scegli”', () => {
+    const infinitive = /(?:^|[.:;] |, o )\p{L}+[aei]r(?:l[aeio]|ne)\b(?![^.]* è )/u;
+    const told = Object.values(wordsOf('it')).flatMap((tree) => [...texts(tree)]);
+    expect(told.filter(([key, text]) => !key.startsWith('help.') && infinitive.test(text))).toEqual([]);
+  });
+
   it('are all in use', () => {
     const room = new URL('..', import.meta.url);
     const sources = readdirSync(room, { recursive: true, encoding: 'utf8' })
