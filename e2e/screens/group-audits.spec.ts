@@ -8,6 +8,8 @@ import { test } from '../screen.ts';
 
 test.use({ firm: couplingFirm() });
 
+const colourOf = (element: Element) => getComputedStyle(element).color;
+
 test('the audits of a group’s free components: shared by tier, with reasons for the others, in one plan', async ({
   renderApp,
   sandbox,
@@ -22,7 +24,8 @@ test('the audits of a group’s free components: shared by tier, with reasons fo
   await expect(rows.nth(1)).toContainText('Serves 2 components');
   await expect(rows.nth(1)).toContainText('· …Scheepvaart group 2026');
   await expect(rows.nth(2)).toContainText('Eligible, out of scope');
-  await expect(rows.nth(3)).toContainText('Coupled to LOW');
+  const coupled = rows.nth(3).getByText('Coupled to LOW');
+  await expect(coupled).toHaveCSS('color', await window.getByText('1 audit for 2').evaluate(colourOf)); // no error
   await expect(rows.filter({ hasText: 'The component has 2 legal entities.' })).toHaveCount(1);
   await expect(window.getByRole('status').filter({ hasText: '1 audit for 2 components' })).toBeVisible();
   await picture(window, 'group-audits', 'light', 'en-us');

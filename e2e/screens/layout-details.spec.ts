@@ -58,6 +58,41 @@ test.describe('a season', () => {
   });
 });
 
+test('at 200 % a team of a long name is read beside what can be done with it, its page has a head of one line, and the search has room', async ({
+  renderApp,
+  sandbox,
+}) => {
+  const { window, call, connection } = await renderApp({ service: sandbox, at: '/users' });
+  const team = { id: 'long', connection, name: 'n'.repeat(100), members: [] };
+  expect(await call('items.save', { teams: [team] })).toMatchObject({ ok: true });
+  const name = window.getByRole('heading', { level: 2, name: team.name });
+  const apply = window.getByRole('button', { name: 'Apply to audits' });
+  for (const size of [
+    { width: 1_280, height: 720 },
+    { width: 512, height: 320 },
+  ]) {
+    await window.setViewportSize(size);
+    expect((await boxOf(name)).width, `${size.width}`).toBeGreaterThan(200);
+    expect((await boxOf(apply)).height, `${size.width}`).toBe(32);
+  }
+  await apply.click();
+  expect((await boxOf(window.getByRole('heading', { level: 1 }))).height).toBeLessThan(40);
+  expect((await boxOf(window.getByRole('searchbox'))).width).toBeGreaterThan(200);
+});
+
+test('at 200 % a kind of request is named by whole words', async ({ renderApp, sandbox }) => {
+  const { window } = await renderApp({ service: sandbox, at: '/limits', locale: 'it-IT' });
+  await window.setViewportSize({ width: 640, height: 360 });
+  const kind = window.getByRole('rowheader').getByText('dati di riferimento');
+  const lines = await kind.evaluate(({ firstChild }) => {
+    const word = document.createRange();
+    word.setStart(firstChild ?? document, 'dati di '.length);
+    word.setEnd(firstChild ?? document, 'dati di riferimento'.length);
+    return word.getClientRects().length;
+  });
+  expect(lines).toBe(1);
+});
+
 test('the value of a field is whole where the field has room for it', async ({ renderApp, sandbox }) => {
   const { window } = await renderApp({ service: sandbox, at: '/audits/one/2026-VH-GRP/roll-forward' });
   await window.setViewportSize({ width: 1_280, height: 720 });

@@ -42,7 +42,7 @@ export function WindowsTable<Row extends { readonly tier: Tier }>({
           {rows.map((row) => (
             <tr key={row.tier}>
               <th scope="row">
-                <p className={styles.kind}>{common(`tier.${row.tier}`)}</p>
+                <div className={styles.kind}>{common(`tier.${row.tier}`)}</div>
                 <Stack gap="0" align="start">
                   {renderNote?.(row)}
                 </Stack>

@@ -306,7 +306,7 @@ function AuditTable({ group, rows, selected, candidates, isBusy, onChange }: Aud
     return [named(first), ...later].join(' · ');
   };
   const why = (row: GroupRow) => {
-    if (row.kind === 'left') return <StatusMark look="ending" word={violation(row.obstacle)} />;
+    if (row.kind === 'left') return <Note as="span">{violation(row.obstacle)}</Note>;
     const [problem] = row.problems;
     if (problem !== undefined) return <StatusMark look="ending" word={problemWords(problem)} />;
     if (!row.isUsual) return t('candidates.outOfScope');

@@ -17,6 +17,7 @@ import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { Row } from '../../ui/layout.tsx';
 import { announce } from '../../ui/live-region.tsx';
 import { Menu } from '../../ui/menu.tsx';
+import { Name } from '../../ui/name.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { tell } from '../../ui/toast.ts';
@@ -52,7 +53,8 @@ function Inspector({ connection }: { readonly connection: Connection }) {
   return (
     <Page>
       <PageHeader
-        title={t('title', { name })}
+        title={<Name text={t('title', { name })} />}
+        windowTitle={t('title', { name })}
         back={<Link to={pathTo('connections')}>{commands('screens.connections')}</Link>}
         description={t('description', { most: mostRequests })}
         actions={

@@ -23,6 +23,7 @@ import { useWriteRefusal } from '../../parts/write-refusal.ts';
 import { pathTo, useRouteId } from '../../routes.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
+import { Name } from '../../ui/name.tsx';
 import { Page, PageHeader } from '../../ui/page.tsx';
 import { tell } from '../../ui/toast.ts';
 import { AuditChoices, openAudits, useChoices } from './audit-choice.tsx';
@@ -93,6 +94,7 @@ function Check({ count, onPress }: { readonly count: number; readonly onPress: (
 function Application({ team }: { readonly team: Team }) {
   const { t } = useTranslation('users');
   const { connection, members } = team;
+  const title = t('apply.title', { name: team.name });
   const refusal = useWriteRefusal();
   const [filter, changeFilter] = useView(connection);
   const { audits, choices } = useChoices(connection, filter.search);
@@ -157,7 +159,8 @@ function Application({ team }: { readonly team: Team }) {
       <PageHeader
         focusKey={isChecked ? 'check' : 'choose'}
         back={<WayBack isAsked={asked !== null} />}
-        title={t('apply.title', { name: team.name })}
+        title={<Name text={title} />}
+        windowTitle={title}
         description={t(isChecked ? 'apply.checked' : 'apply.choose', { count: members.length })}
         actions={
           isChecked ? (

@@ -186,7 +186,7 @@ export function AuditFilterBar({ choices, filter, onChange }: Props) {
     ...new Set([...filter.filters.status, 'open', ...choices.map(({ audit }) => audit.status)]),
   ];
   return (
-    <Row gap="3" grow>
+    <Row gap="3" grow style={{ flexBasis: '360px' }}>
       <ToolbarSearch
         label={t('filter.search')}
         placeholder={t('filter.search')}

@@ -21,7 +21,7 @@ import { pathTo } from '../../routes.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import type { FileField } from '../../ui/grid/columns.ts';
-import { Card, Note, Row } from '../../ui/layout.tsx';
+import { Card, Note, Row, Stack } from '../../ui/layout.tsx';
 import { Name } from '../../ui/name.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ToolbarSearch } from '../../ui/search-field.tsx';
@@ -120,15 +120,17 @@ export function TeamList() {
       )}
       {shown.map((team) => (
         <Card key={team.id} as="section" isLow aria-label={team.name}>
-          <Row isLine gap="3">
-            <h2>
-              <Name text={team.name} />
-            </h2>
-            <Note as="span" className={styles.people}>
-              {t('parts:count.users', { count: team.members.length })}
-              {' · '}
-              {team.members.map(({ id, role }) => `${id}: ${roleWords(role)}`).join(', ')}
-            </Note>
+          <Row gap="3">
+            <Row isLine grow gap="3" style={{ flexBasis: '240px' }}>
+              <Stack as="h2">
+                <Name text={team.name} />
+              </Stack>
+              <Note as="span" className={styles.people}>
+                {t('parts:count.users', { count: team.members.length })}
+                {' · '}
+                {team.members.map(({ id, role }) => `${id}: ${roleWords(role)}`).join(', ')}
+              </Note>
+            </Row>
             <Row>
               <Button onPress={() => void navigate(pathTo('applyTeam', { teamId: team.id }))}>
                 {t('team.apply')}
