@@ -118,12 +118,19 @@ test('wrong use ends with 2 and changes nothing; what may be a secret is not rep
     ['plans', 'show', 'no-such'],
     ['plans', 'cancel'],
     ['plans', 'dance'],
-    ['fly'],
-    ['--secret=north manager secret'],
+    ['plans', 'list', 'plan'],
+    ['plans', 'show', 'plan', 'other'],
+    ['plans', 'run', '--dry-run'],
+    ['forecast', 'plan', '--connection', 'Firm'],
+    ['fly', '--json'],
+    ['--secret=north manager secret', '--json'],
   ];
   for (const words of wrong) {
     const { status, out, errors } = await trial.desk(...words);
-    expect([status, out]).toEqual([2, '']);
+    expect([status, out === '' || JSON.parse(out)]).toEqual([
+      2,
+      words.includes('--json') ? { status: 2, error: errors.trimEnd(), open: [] } : true,
+    ]);
     expect(errors).not.toBe('');
     expect(errors).not.toContain(secret);
   }
@@ -240,6 +247,13 @@ test('a table is imported where nothing in it stands open, and nothing of it oth
   const clients = ['import', file, '--kind', 'clients', ...withSecret] as const;
   const refused = await trial.desk(...clients);
   expect(refused).toMatchObject({ status: 5, out: expect.stringContaining('country (unread): “Nowhere”') });
+  writeFileSync(file, 'client_id,client_name,country,wachtwoord,Fee\nC-1,CafÃ©,NL,x,1\n');
+  const dropped = JSON.parse((await trial.desk(...clients, '--dry-run', '--json')).out);
+  expect(dropped).toMatchObject({
+    status: 5,
+    unused: ['wachtwoord', 'Fee'],
+    open: [{ reason: 'wrong-letters' }, { about: 'wachtwoord', reason: 'unused' }],
+  });
   writeFileSync(file, `${rows.join('\n')}\n`);
   const dry = await trial.desk(...clients, '--dry-run', '--json');
   expect(JSON.parse(dry.out)).toMatchObject({ status: 0, counts: { new: 2 }, steps: 2 });

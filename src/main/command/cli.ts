@@ -55,6 +55,20 @@ function commandLine() {
 
 type Given = ReturnType<typeof commandLine>['values'];
 
+const nouns = ['plans', 'forecast', 'import', 'roll-forward', 'verify'] as const;
+
+/** The options that not every command takes: one that is passed over in silence would be believed. */
+const takenBy = { all: ['plans'], kind: ['import'], 'dry-run': ['import', 'roll-forward'] } as const;
+
+function nounOf(noun: string | undefined, values: Given) {
+  const known = nouns.find((one) => one === noun);
+  if (known === undefined) throw new GivenUp(status.wrongUse, usage);
+  for (const [option, takers] of Object.entries(takenBy) as [keyof typeof takenBy, readonly string[]][])
+    if ((values[option] ?? false) !== false && !takers.includes(known))
+      throw new GivenUp(status.wrongUse, `${known} does not take --${option}.`);
+  return known;
+}
+
 /** The secret that a variable holds, for the connection that is named and no other. */
 function givenSecretOf(values: Given): (connection: Connection) => string | null {
   const { connection: named, 'secret-variable': variable } = values;
@@ -100,10 +114,10 @@ async function opened(values: Given, isLooking: boolean): Promise<Desk> {
 }
 
 async function carriedOut(ending: AbortSignal, values: Given, given: readonly string[]): Promise<Result> {
-  const [noun = '', ...rest] = given;
+  const [first, ...rest] = given;
+  const noun = nounOf(first, values);
   if (noun === 'verify') return verified(rest);
-  if (!['plans', 'forecast', 'import', 'roll-forward'].includes(noun))
-    throw new GivenUp(status.wrongUse, usage);
+  if (noun === 'forecast' && rest.length > 0) throw new GivenUp(status.wrongUse, usage);
   const desk = await opened(values, noun === 'forecast');
   try {
     const { connection, all, production, 'dry-run': dryRun } = values;
@@ -152,6 +166,10 @@ function textOf({ lines, open = [] }: Result): string {
   return all.map((line) => `${line}\n`).join('');
 }
 
+function jsonOf(result: object): string {
+  return `${JSON.stringify(result, null, 2)}\n`;
+}
+
 /** Tells a result; answers whether it was heard to the end. */
 function told(text: string): Promise<boolean> {
   return new Promise((resolve) => {
@@ -184,15 +202,15 @@ async function main(): Promise<Status> {
     }
     const result = await carriedOut(ending, values, positionals);
     const { json, open = [], status: ends } = result;
-    const text = values.json
-      ? `${JSON.stringify({ status: ends, ...json, open }, null, 2)}\n`
-      : textOf(result);
-    const isHeard = await told(text);
+    const isHeard = await told(values.json ? jsonOf({ status: ends, ...json, open }) : textOf(result));
     return !isHeard && ends === status.done ? status.wrongUse : ends;
   } catch (thrown) {
     if (!(thrown instanceof GivenUp)) throw thrown;
-    say(thrown.message);
-    return thrown.status;
+    const { message, status: ends } = thrown;
+    say(message);
+    // Also where the rest of the command line is not understood.
+    if (process.argv.includes('--json')) await told(jsonOf({ status: ends, error: message, open: [] }));
+    return ends;
   }
 }
 

@@ -15,10 +15,12 @@ import {
 import { ordersIn, ordersOf } from '../../shared/rules/tables/content.ts';
 import type { CheckedSummary, CheckSetup, TableFacts, TakenRows } from '../../shared/rules/tables/session.ts';
 import { readingKey } from '../../shared/rules/tables/session.ts';
+import { unusedColumns } from '../../shared/rules/tables/unused.ts';
+import { fill } from '../../words/language.ts';
 import type { Desk } from './desk.ts';
 import { GivenUp, type OpenPoint, type Result, status } from './output.ts';
 import { carryOut, neededConnection, type PlansOptions, permitted, valueOf } from './plans.ts';
-import { tableWords } from './words.ts';
+import { tableWords, wordsIn } from './words.ts';
 
 export interface ImportOptions extends PlansOptions {
   readonly kind: string | undefined;
@@ -41,10 +43,12 @@ export async function importTable(
   const { id, table } = await readTable(desk, connection.id, path, options);
   const found = await understood(desk, id, table, kind, options);
   const { summary, open } = await checked(desk, id, found.setup, options);
-  const points = [...found.open, ...open];
+  const points = [...openNotes(table), ...found.open, ...open];
   const { counts, deeds, steps } = summary;
-  const json = { file: basename(path), kind, counts, steps, deeds, cost: summary.cost };
+  const { unused } = found;
+  const json = { file: basename(path), kind, counts, steps, deeds, cost: summary.cost, unused };
   const lines = [
+    ...(unused.length === 0 ? [] : [fill(wordsIn('import').unused.list, { columns: unused.join(' · ') })]),
     Object.entries(counts)
       .map(([state, count]) => `${state}: ${String(count)}`)
       .join(', '),
@@ -120,6 +124,15 @@ async function understood(desk: Desk, id: string, table: Table, kind: ImportKind
         sentence: 'The order of day and month is not certain. Write days as 2025-12-31.',
       }),
     );
+  const samples = facts.columns.map(({ sample }) => sample);
+  const unused = unusedColumns({ kind, mapping, words }, header, samples);
+  for (const { title, close } of unused)
+    if (close !== null)
+      open.push({
+        about: title,
+        reason: 'unused',
+        sentence: `It may be ${close}. Call it so, or leave it out of the file.`,
+      });
   const named = columnsOf(kind).find(
     (column) => importColumns[column].names?.includes(kind) === true && mapping[column] !== undefined,
   );
@@ -135,7 +148,33 @@ async function understood(desk: Desk, id: string, table: Table, kind: ImportKind
     team: [],
     view: { filter: { state: 'all', cause: null, staying: [] }, first: 0, end: 0, version: null },
   };
-  return { setup, open, header, namePlace: (named === undefined ? undefined : mapping[named]) ?? 0 };
+  return {
+    setup,
+    open,
+    unused: unused.map(({ title, place }) => title || String(place + 1)),
+    header,
+    namePlace: (named === undefined ? undefined : mapping[named]) ?? 0,
+  };
+}
+
+/** Of how a file is read, what a person compares or decides before its rows are sent. */
+const doubtful: readonly string[] = [
+  'hidden-rows',
+  'nearly-utf-8',
+  'wrong-letters',
+  'without-format',
+  'separator-unsure',
+];
+
+function openNotes({ notes }: Table): readonly OpenPoint[] {
+  const words = wordsIn('tables').notes;
+  return notes
+    .filter(({ code }) => doubtful.includes(code))
+    .map(({ code, count, row }) => ({
+      about: 'file',
+      reason: code,
+      sentence: fill(words[code], { count: String(count), row: String(row ?? 0) }),
+    }));
 }
 
 const betweenChecks = 250; // milliseconds

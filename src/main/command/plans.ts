@@ -31,12 +31,14 @@ export interface PlansOptions {
 
 /** `plans list | show ID | run [ID…] | pause ID… | cancel ID…` */
 export async function plans(desk: Desk, given: readonly string[], options: PlansOptions): Promise<Result> {
-  const [act = 'list', ...ids] = given;
+  const [act = 'list', ...rest] = given;
+  const ids = [...new Set(rest)];
   switch (act) {
     case 'list':
+      if (ids.length > 0) throw new GivenUp(status.wrongUse, 'plans list takes no ids.');
       return list(desk, options);
     case 'show':
-      return show(desk, ids[0], options);
+      return show(desk, ids, options);
     case 'run':
       return run(desk, ids, options);
     case 'pause':
@@ -117,8 +119,9 @@ async function list(desk: Desk, options: PlansOptions): Promise<Result> {
   };
 }
 
-async function show(desk: Desk, id: string | undefined, options: PlansOptions): Promise<Result> {
-  if (id === undefined) throw new GivenUp(status.wrongUse, 'plans show takes the id of a plan.');
+async function show(desk: Desk, [id, ...others]: readonly string[], options: PlansOptions): Promise<Result> {
+  if (id === undefined || others.length > 0)
+    throw new GivenUp(status.wrongUse, 'plans show takes the id of one plan.');
   const plan = valueOf(await desk.call('plans.read', { id }), options);
   const steps = await stepsOf(desk, id, options);
   return {

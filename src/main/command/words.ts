@@ -2,18 +2,22 @@ import { readdirSync, readFileSync } from 'node:fs';
 import type { ImportWords } from '../../shared/rules/tables/columns.ts';
 import { importWordsIn, type LanguageWords } from '../../shared/rules/tables/words.ts';
 import type errors from '../../words/en-us/screens/errors.json';
+import type importing from '../../words/en-us/screens/import.json';
 import type inspection from '../../words/en-us/screens/inspection.json';
 import type parts from '../../words/en-us/screens/parts.json';
 import type rollForward from '../../words/en-us/screens/roll-forward.json';
+import type tables from '../../words/en-us/screens/tables.json';
 import { wordsFolder } from './place.ts';
 
 // The command says what the app says, in English; it reads files that were written in any language of the app.
 
 interface Words {
   readonly errors: typeof errors;
+  readonly import: typeof importing;
   readonly inspection: typeof inspection;
   readonly parts: typeof parts;
   readonly 'roll-forward': typeof rollForward;
+  readonly tables: typeof tables;
 }
 export type ErrorWords = Words['errors'];
 
