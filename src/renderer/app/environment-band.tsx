@@ -9,7 +9,7 @@ import { useTranslation } from '../messages/language.ts';
 import { pathTo } from '../routes.ts';
 import { Button } from '../ui/button.tsx';
 import { cx } from '../ui/class-names.ts';
-import { Cut, Row } from '../ui/layout.tsx';
+import { Cut, Note, Row } from '../ui/layout.tsx';
 import { Menu } from '../ui/menu.tsx';
 import styles from './environment-band.module.css';
 import paletteStyles from './palette-button.module.css';
@@ -37,25 +37,23 @@ export function EnvironmentBand({ connection }: { readonly connection: Connectio
     <Row
       as="header"
       isLine
-      className={cx(
-        styles.band,
-        connection === null && styles.none,
-        connection?.kind === 'production' && styles.production,
-      )}
+      className={cx(styles.band, connection?.kind === 'production' && styles.production)}
       style={connection === null ? undefined : { '--kind': `var(--kind-${connection.kind})` }}
       aria-label={t('frame.environment')}
       data-region="environment"
       tabIndex={-1}
     >
       {connection === null ? (
-        <Cut className={styles.name}>{t('frame.noConnection')}</Cut>
+        <Note as="span" size="body">
+          {t('frame.noConnection')}
+        </Note>
       ) : (
         <>
           <strong className={styles.kind}>{t(`kind.${connection.kind}`).toUpperCase()}</strong>
           {connection.access === 'read-only' && (
             <strong className={cx(styles.kind, styles.readOnly)}>{t('band.read-only')}</strong>
           )}
-          <Cut className={styles.name} title={connection.name}>
+          <Cut as="strong" title={connection.name}>
             {connection.name}
           </Cut>
           {!connection.name.includes(connection.clientId) && ( // it stands in a name that others have as well
@@ -111,9 +109,9 @@ function PaletteButton({ isOnColour }: { readonly isOnColour: boolean }) {
       onClick={() => askFor('palette')}
     >
       <Search aria-hidden />
-      <span data-word className={paletteStyles.label}>
+      <Cut grow data-word>
         {t('titles.palette')}
-      </span>
+      </Cut>
       {shortcut !== null && (
         <kbd data-word className={paletteStyles.key} aria-hidden>
           {shortcut.text}

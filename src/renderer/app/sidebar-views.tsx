@@ -6,7 +6,7 @@ import { useSavedViews } from '../data/saved-views.ts';
 import { useTranslation } from '../messages/language.ts';
 import { viewPath } from '../routes.ts';
 import { cx } from '../ui/class-names.ts';
-import { Stack } from '../ui/layout.tsx';
+import { Cut, Stack } from '../ui/layout.tsx';
 import styles from './sidebar.module.css';
 
 const mostShown = 7; // the others are in the menu of views, and found in the palette
@@ -45,9 +45,9 @@ export function SidebarViews({ connection, list }: Props) {
                 title={name}
               >
                 <Icon aria-hidden />
-                <span className={styles.label} dir="auto">
+                <Cut grow dir="auto">
                   {name}
-                </span>
+                </Cut>
               </Link>
             </li>
           );
@@ -55,7 +55,7 @@ export function SidebarViews({ connection, list }: Props) {
         {views.length > mostShown && (
           <li>
             <Link to={`${viewPath(list, null)}?views=all`} className={styles.link}>
-              <span className={styles.label}>{t('views.more', { count: views.length })}</span>
+              <Cut grow>{t('views.more', { count: views.length })}</Cut>
             </Link>
           </li>
         )}

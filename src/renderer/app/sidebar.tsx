@@ -14,7 +14,7 @@ import { pathTo } from '../routes.ts';
 import { IconButton } from '../ui/button.tsx';
 import { cx } from '../ui/class-names.ts';
 import { idle, later } from '../ui/later.tsx';
-import { Row, Stack } from '../ui/layout.tsx';
+import { Cut, Note, Row, Stack } from '../ui/layout.tsx';
 import { Menu } from '../ui/menu.tsx';
 import { pages, type SidebarScreen, sidebarScreens } from './screens.tsx';
 import styles from './sidebar.module.css';
@@ -125,13 +125,13 @@ function Item({ name, badge }: ItemProps) {
         title={label}
       >
         <Icon aria-hidden />
-        <span data-word className={styles.label}>
+        <Cut grow data-word>
           {label}
-        </span>
+        </Cut>
         {badge !== undefined && badge !== false && (
-          <span data-word className={styles.badge}>
+          <Note as="span" data-word>
             {badge}
-          </span>
+          </Note>
         )}
       </NavLink>
     </li>

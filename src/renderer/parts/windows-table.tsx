@@ -42,7 +42,7 @@ export function WindowsTable<Row extends { readonly tier: Tier }>({
           {rows.map((row) => (
             <tr key={row.tier}>
               <th scope="row">
-                <div className={styles.kind}>{common(`tier.${row.tier}`)}</div>
+                <strong>{common(`tier.${row.tier}`)}</strong>
                 <Stack gap="0" align="start">
                   {renderNote?.(row)}
                 </Stack>

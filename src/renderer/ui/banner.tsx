@@ -29,7 +29,7 @@ export function Banner({ tone, title, children, actions, role, isLine }: BannerP
     <div className={cx(styles.banner, styles[tone], isLine === true && styles.line)} role={role}>
       <Icon aria-hidden className={styles.icon} />
       <Stack gap="2" grow className={styles.content}>
-        {title !== undefined && <p className={styles.title}>{title}</p>}
+        {title !== undefined && <strong>{title}</strong>}
         {children !== undefined && (
           <Stack gap="1" className={styles.text}>
             {children}

@@ -11,6 +11,7 @@ import { cx } from './class-names.ts';
 import styles from './field.module.css';
 import { FieldFoot, FieldHead, type FieldProps, fieldRoot } from './field.tsx';
 import { given } from './given.ts';
+import layout from './layout.module.css';
 import { Beside, Sought } from './name.tsx';
 import { matchingOptions, type Option, OptionItem } from './option.tsx';
 import { useUiWords } from './words.tsx';
@@ -89,14 +90,18 @@ export function ChoiceBox<Id extends string>(props: ChoiceBoxProps<Id>) {
             <Virtualizer layout={ListLayout} layoutOptions={{ rowHeight: 32, padding: 4 }}>
               <ListBox<Option<Id>>
                 className={cx(styles.list, styles.virtual)}
-                renderEmptyState={() => <div className={styles.note}>{note ?? words.noMatch}</div>}
+                renderEmptyState={() => (
+                  <div className={cx(layout.muted, layout.small, styles.note)}>{note ?? words.noMatch}</div>
+                )}
               >
                 {(option) => <OptionItem option={option} />}
               </ListBox>
             </Virtualizer>
           </Beside>
         </Sought>
-        {note !== undefined && matching.length > 0 && <div className={styles.note}>{note}</div>}
+        {note !== undefined && matching.length > 0 && (
+          <div className={cx(layout.muted, layout.small, styles.note)}>{note}</div>
+        )}
       </Popover>
     </AriaComboBox>
   );

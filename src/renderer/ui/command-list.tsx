@@ -11,6 +11,8 @@ import { Text } from 'react-aria-components/Text';
 import { cx } from './class-names.ts';
 import styles from './command-list.module.css';
 import dialog from './dialog.module.css';
+import field from './field.module.css';
+import layout from './layout.module.css';
 import { Beside, Name, Sought } from './name.tsx';
 
 const labelRoom = 560; // pixels, where nothing stands beside it
@@ -123,20 +125,20 @@ function Entry({ entry }: { readonly entry: ListedCommand }) {
     <ListBoxItem
       id={key}
       textValue={label}
-      className={cx(styles.entry, reason !== undefined && styles.refused)}
+      className={cx(field.option, styles.entry, reason !== undefined && styles.refused)}
     >
       <span className={styles.icon} aria-hidden>
         {icon}
       </span>
-      <Text slot="label" className={cx(styles.label)}>
+      <Text slot="label" className={cx(layout.cut)}>
         <Name text={label} room={labelRoom} />
       </Text>
       {(reason ?? detail) !== undefined && (
-        <Text slot="description" className={cx(styles.detail)}>
+        <Text slot="description" className={cx(layout.muted, layout.small, styles.detail)}>
           {reason ?? detail}
         </Text>
       )}
-      {shortcut !== undefined && <Keyboard className={cx(styles.key)}>{shortcut}</Keyboard>}
+      {shortcut !== undefined && <Keyboard className={cx(layout.muted, layout.small)}>{shortcut}</Keyboard>}
     </ListBoxItem>
   );
 }

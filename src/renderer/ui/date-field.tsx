@@ -23,7 +23,8 @@ import styles from './date-field.module.css';
 import field from './field.module.css';
 import { FieldFoot, FieldHead, type FieldProps, fieldRoot } from './field.tsx';
 import { given } from './given.ts';
-import { Row } from './layout.tsx';
+import layout from './layout.module.css';
+import { Note, Row } from './layout.tsx';
 import { announce } from './live-region.tsx';
 import { useDates, useUiWords } from './words.tsx';
 
@@ -64,7 +65,11 @@ export function DateField(asked: DateFieldProps) {
           placeholder={entry.example}
           onKeyDown={({ key }) => key === 'Enter' && entry.leave()}
         />
-        {day !== null && <span className={styles.said}>{said(day, locale)}</span>}
+        {day !== null && (
+          <Note as="span" className={styles.said}>
+            {said(day, locale)}
+          </Note>
+        )}
         <DialogTrigger>
           <Button className={cx(field.inside)} aria-label={words.openCalendar}>
             <CalendarDays aria-hidden />
@@ -109,7 +114,9 @@ function Month({ day, onPick }: MonthProps) {
       </Row>
       <CalendarGrid className={cx(styles.grid)}>
         <CalendarGridHeader>
-          {(weekday) => <CalendarHeaderCell className={cx(styles.weekday)}>{weekday}</CalendarHeaderCell>}
+          {(weekday) => (
+            <CalendarHeaderCell className={cx(layout.muted, layout.small)}>{weekday}</CalendarHeaderCell>
+          )}
         </CalendarGridHeader>
         <CalendarGridBody>
           {(date) => <CalendarCell date={date} className={cx(styles.day)} />}

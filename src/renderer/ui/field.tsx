@@ -4,6 +4,7 @@ import { Label } from 'react-aria-components/Label';
 import { Text } from 'react-aria-components/Text';
 import { cx } from './class-names.ts';
 import styles from './field.module.css';
+import layout from './layout.module.css';
 import { useUiWords } from './words.tsx';
 
 export interface FieldProps {
@@ -40,7 +41,7 @@ export function FieldHead({ label, help, isOptional }: Pick<FieldProps, 'label' 
         <FieldLabelText label={label} isOptional={isOptional} />
       </Label>
       {help !== undefined && (
-        <Text slot="description" className={cx(styles.help)}>
+        <Text slot="description" className={cx(layout.muted, layout.small)}>
           {help}
         </Text>
       )}
@@ -55,6 +56,15 @@ function FieldLabelText({ label, isOptional }: Pick<FieldProps, 'label' | 'isOpt
       {label}
       {isOptional === true && <span className={styles.optional}> {words.optional}</span>}
     </>
+  );
+}
+
+/** What is wrong with several fields, or with what has none. */
+export function Fault({ id, children }: { readonly id?: string | undefined; readonly children: string }) {
+  return (
+    <p id={id} className={styles.error}>
+      {children}
+    </p>
   );
 }
 

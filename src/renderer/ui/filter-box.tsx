@@ -6,6 +6,7 @@ import field from './field.module.css';
 import styles from './filter-box.module.css';
 import type { FilterBoxProps } from './filter-list.tsx';
 import { later } from './later.tsx';
+import { Cut, Note } from './layout.tsx';
 import { UntilFocusMoves } from './menu.tsx';
 
 const FilterList = later(async () => (await import('./filter-list.tsx')).FilterList, UntilFocusMoves);
@@ -29,10 +30,8 @@ export function FilterBox(props: FilterBoxProps) {
           setOpen(true);
         }}
       >
-        <span className={styles.label}>{label}</span>
-        <span className={styles.summary} title={summary}>
-          {summary}
-        </span>
+        <Note as="span">{label}</Note>
+        <Cut title={summary}>{summary}</Cut>
         <ChevronDown aria-hidden />
       </Button>
       {wasOpened && <FilterList {...props} at={button} isOpen={isOpen} onClose={() => setOpen(false)} />}

@@ -10,6 +10,7 @@ import { Button } from './button.tsx';
 import { cx } from './class-names.ts';
 import field from './field.module.css';
 import styles from './filter-box.module.css';
+import layout from './layout.module.css';
 import { Row } from './layout.tsx';
 import { Beside, Name, Sought } from './name.tsx';
 import { matchingOptions, type Option } from './option.tsx';
@@ -113,7 +114,9 @@ function Values({ label, options, values, onChange, typed, autoFocus = false }: 
                   : [...keys].map(String),
               )
             }
-            renderEmptyState={() => <div className={field.note}>{words.noMatch}</div>}
+            renderEmptyState={() => (
+              <div className={cx(layout.muted, layout.small, field.note)}>{words.noMatch}</div>
+            )}
           >
             {(option) => <Value option={option} />}
           </ListBox>
@@ -133,11 +136,14 @@ function Value({ option }: { readonly option: Option }) {
       {({ isSelected }) => (
         <>
           {isSelected ? <SquareCheck aria-hidden /> : <Square aria-hidden className={styles.mark} />}
-          <Text slot="label" className={cx(field.optionText)}>
+          <Text slot="label" className={cx(layout.cut, field.optionText)}>
             <Name text={option.label} />
           </Text>
           {option.detail !== undefined && (
-            <Text slot="description" className={cx(field.optionDetail)}>
+            <Text
+              slot="description"
+              className={cx(layout.cut, layout.muted, layout.small, field.optionDetail)}
+            >
               {option.detail}
             </Text>
           )}

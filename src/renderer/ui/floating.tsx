@@ -9,6 +9,7 @@ import type { TooltipTriggerState } from 'react-stately/useTooltipTriggerState';
 import { cx } from './class-names.ts';
 import field from './field.module.css';
 import { given } from './given.ts';
+import layout from './layout.module.css';
 import styles from './menu.module.css';
 import tooltip from './tooltip.module.css';
 
@@ -116,16 +117,21 @@ export function MenuList(props: ListProps) {
             {({ isSelected }) => (
               <>
                 {isSelected ? <Check aria-hidden /> : entry.icon}
-                <Text slot="label" className={cx(styles.label)}>
+                <Text slot="label" className={cx(layout.cut, styles.label)}>
                   {entry.label}
                 </Text>
                 {entry.detail !== undefined && (
-                  <Text slot="description" className={cx(styles.detail)}>
+                  <Text
+                    slot="description"
+                    className={cx(layout.cut, layout.muted, layout.small, styles.label)}
+                  >
                     {entry.detail}
                   </Text>
                 )}
                 {entry.shortcut !== undefined && (
-                  <Keyboard className={cx(styles.shortcut)}>{entry.shortcut}</Keyboard>
+                  <Keyboard className={cx(layout.muted, layout.small, styles.shortcut)}>
+                    {entry.shortcut}
+                  </Keyboard>
                 )}
               </>
             )}

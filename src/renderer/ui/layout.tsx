@@ -20,15 +20,25 @@ interface Laid extends Box {
   readonly align?: 'start' | 'center' | 'end' | 'baseline' | 'stretch' | undefined;
   /** Takes the room that is left beside it. */
   readonly grow?: boolean | undefined;
+  /** A height of CSS: what is more than that scrolls. */
+  readonly most?: string | undefined;
 }
 
 function box({ as = 'div', ...rest }: Box, ...names: readonly (string | false | undefined)[]): ReactNode {
   return createElement(as, { ...rest, className: cx(...names, rest.className) });
 }
 
-function laid({ gap, align, grow, style, ...rest }: Laid, ...names: readonly (string | false | undefined)[]) {
+function laid(
+  { gap, align, grow, most, style, ...rest }: Laid,
+  ...names: readonly (string | false | undefined)[]
+) {
   const distance = gap !== undefined && { '--gap': gap === '0' ? '0px' : `var(--space-${gap})` };
-  const chosen = { ...distance, ...(align !== undefined && { alignItems: align }), ...style };
+  const chosen = {
+    ...distance,
+    ...(align !== undefined && { alignItems: align }),
+    ...(most !== undefined && { maxHeight: most, overflow: 'auto' }),
+    ...style,
+  };
   return box({ ...rest, style: chosen }, ...names, grow === true && styles.grow);
 }
 
@@ -95,6 +105,6 @@ export function Note({ as = 'p', size, ...rest }: Box & { readonly size?: 'body'
 }
 
 /** A word in one line, cut off where it has no room. */
-export function Cut(props: Box) {
-  return box({ as: 'span', ...props }, styles.cut);
+export function Cut({ grow, ...rest }: Box & Pick<Laid, 'grow'>) {
+  return box({ as: 'span', ...rest }, styles.cut, grow === true && styles.grow);
 }

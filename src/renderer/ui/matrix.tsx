@@ -12,6 +12,7 @@ import { cx } from './class-names.ts';
 import { entryOf, type RowAction } from './grid/actions.ts';
 import { GridBusy } from './grid/busy.ts';
 import { act } from './in-hand.ts';
+import layout from './layout.module.css';
 import styles from './matrix.module.css';
 import { MenuAt, type MenuPlace } from './menu.tsx';
 import { Name } from './name.tsx';
@@ -173,7 +174,12 @@ interface MatrixHeadProps extends Pick<MatrixProps, 'corner'>, Pick<MatrixRowPro
 function MatrixHead({ corner, columns, width }: MatrixHeadProps) {
   return (
     <div role="row" aria-rowindex={1} className={styles.head} style={{ width }}>
-      <div role="columnheader" aria-colindex={1} className={styles.corner} style={{ width: headingWidth }}>
+      <div
+        role="columnheader"
+        aria-colindex={1}
+        className={cx(layout.cut, styles.corner)}
+        style={{ width: headingWidth }}
+      >
         {corner}
       </div>
       {columns.map(({ one, index }) => (
@@ -181,7 +187,7 @@ function MatrixHead({ corner, columns, width }: MatrixHeadProps) {
           key={one.id}
           role="columnheader"
           aria-colindex={index + 2}
-          className={styles.columnHead}
+          className={cx(layout.cut, styles.columnHead)}
           title={titleOf(one)}
           style={placed(index)}
         >
@@ -243,7 +249,7 @@ function MatrixRow({ ids, row, index, top, columns, active, cell, nothing }: Mat
       <div
         role="rowheader"
         aria-colindex={1}
-        className={styles.rowHead}
+        className={cx(layout.cut, styles.rowHead)}
         title={titleOf(row)}
         style={{ width: headingWidth }}
       >
@@ -260,7 +266,7 @@ function MatrixRow({ ids, row, index, top, columns, active, cell, nothing }: Mat
             aria-selected={place === active}
             aria-label={`${row.label}, ${column.label}: ${text === '' ? nothing : text}`}
             title={text}
-            className={cx(styles.cell, place === active && styles.active)}
+            className={cx(layout.cut, styles.cell, place === active && styles.active)}
             style={placed(place)}
           >
             {text}

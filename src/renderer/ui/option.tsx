@@ -5,6 +5,7 @@ import { fold, wordSearch } from '../../shared/rules/texts/fold.ts';
 import { cx } from './class-names.ts';
 import styles from './field.module.css';
 import { given } from './given.ts';
+import layout from './layout.module.css';
 import { Name } from './name.tsx';
 
 export interface Option<Id extends string = string> {
@@ -37,11 +38,14 @@ export function OptionItem({ option }: { readonly option: Option }) {
       {({ isSelected }) => (
         <>
           {isSelected && <Check aria-hidden />}
-          <Text slot="label" className={cx(styles.optionText)}>
+          <Text slot="label" className={cx(layout.cut, styles.optionText)}>
             <Name text={option.label} />
           </Text>
           {option.detail !== undefined && (
-            <Text slot="description" className={cx(styles.optionDetail)}>
+            <Text
+              slot="description"
+              className={cx(layout.cut, layout.muted, layout.small, styles.optionDetail)}
+            >
               {option.detail}
             </Text>
           )}

@@ -7,6 +7,7 @@ import { cx } from './class-names.ts';
 import field from './field.module.css';
 import { FieldFoot, FieldHead, type FieldProps, fieldRoot } from './field.tsx';
 import { given } from './given.ts';
+import layout from './layout.module.css';
 import { Beside, Name } from './name.tsx';
 import { type Option, OptionItem } from './option.tsx';
 import styles from './select.module.css';
@@ -39,7 +40,7 @@ export function Select<Id extends string>(props: SelectProps<Id>) {
     >
       <FieldHead {...props} />
       <Button className={cx(field.box, field.opens, styles.button)}>
-        <SelectValue className={cx(styles.value)}>
+        <SelectValue className={cx(layout.cut, styles.value)}>
           {({ isPlaceholder, defaultChildren, selectedText }) =>
             isPlaceholder ? defaultChildren : <Name text={selectedText} />
           }

@@ -3,6 +3,7 @@ import { Slider as AriaSlider, SliderOutput, SliderThumb, SliderTrack } from 're
 import { Text } from 'react-aria-components/Text';
 import { cx } from './class-names.ts';
 import field from './field.module.css';
+import layout from './layout.module.css';
 import styles from './slider.module.css';
 
 export interface SliderProps {
@@ -37,7 +38,7 @@ export function Slider({ label, help, format, value, onChange, onChangeEnd, ...r
       <Label className={cx(field.label)}>{label}</Label>
       <SliderOutput />
       {help !== undefined && (
-        <Text slot="description" className={cx(field.help, styles.help)}>
+        <Text slot="description" className={cx(layout.muted, layout.small, styles.help)}>
           {help}
         </Text>
       )}

@@ -10,6 +10,7 @@ import { writeClipboard } from './clipboard.ts';
 import styles from './field.module.css';
 import { FieldFoot, FieldHead, type FieldProps, fieldRoot } from './field.tsx';
 import { given } from './given.ts';
+import { Note } from './layout.tsx';
 import { announce } from './live-region.tsx';
 import { useUiWords } from './words.tsx';
 
@@ -139,7 +140,7 @@ export function SecretField(props: SecretFieldProps) {
           {words.clearClipboard}
         </Button>
       )}
-      {clipboard === 'cleared' && <span className={styles.help}>{words.clipboardCleared}</span>}
+      {clipboard === 'cleared' && <Note as="span">{words.clipboardCleared}</Note>}
     </AriaTextField>
   );
 }

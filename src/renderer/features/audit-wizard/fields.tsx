@@ -7,6 +7,7 @@ import { useCouplingWords } from '../../parts/coupling/coupling-words.ts';
 import { useFilledWords } from '../../parts/coupling/filled-words.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
+import { Fault } from '../../ui/field.tsx';
 import { Row, Stack } from '../../ui/layout.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import type { FieldName } from './steps.ts';
@@ -106,13 +107,9 @@ interface FieldGroupProps {
 export function FieldGroup({ label, error, errorId, children }: FieldGroupProps) {
   return (
     <Stack gap="2" role="group" aria-label={label}>
-      <p className={styles.label}>{label}</p>
+      <strong>{label}</strong>
       {children}
-      {error !== undefined && (
-        <p id={errorId} className={styles.error}>
-          {error}
-        </p>
-      )}
+      {error !== undefined && <Fault id={errorId}>{error}</Fault>}
     </Stack>
   );
 }

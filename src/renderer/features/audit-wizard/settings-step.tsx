@@ -1,8 +1,8 @@
 import type { Setting } from '../../../shared/model/work-package.ts';
 import { useTranslation } from '../../messages/language.ts';
 import { SettingField } from '../../parts/settings/setting-field.tsx';
+import { Fault } from '../../ui/field.tsx';
 import { Note, Stack } from '../../ui/layout.tsx';
-import styles from './wizard.module.css';
 import { useFieldError, useWizard, useWizardContext } from './wizard-context.ts';
 
 export function SettingsStep() {
@@ -21,7 +21,7 @@ export function SettingsStep() {
             ? t('parts:word.noSettings')
             : t('settings.intro')}
       </Note>
-      {error !== undefined && <p className={styles.error}>{error}</p>}
+      {error !== undefined && <Fault>{error}</Fault>}
       {settings.map((definition) => (
         <SettingOfAudit key={definition.id} definition={definition} />
       ))}

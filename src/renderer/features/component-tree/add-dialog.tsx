@@ -17,6 +17,7 @@ import { Button, IconButton } from '../../ui/button.tsx';
 import { Checkbox, RadioGroup } from '../../ui/choice.tsx';
 import { Dialog, FormActions } from '../../ui/dialog.tsx';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
+import { Fault } from '../../ui/field.tsx';
 import type { Column } from '../../ui/grid/columns.ts';
 import { Card, Columns, Row, Stack } from '../../ui/layout.tsx';
 import { announce } from '../../ui/live-region.tsx';
@@ -104,6 +105,7 @@ export function AddDialog({
     onClose();
   };
   const count = form.entityIds.length;
+  const entityFault = errorOf('legal_entity_ids');
   return (
     <Dialog
       isOpen
@@ -147,12 +149,10 @@ export function AddDialog({
               {t('add.byIdAdd')}
             </Button>
           </Row>
-          {errorOf('legal_entity_ids') !== undefined && (
-            <p className={styles.error}>{errorOf('legal_entity_ids')}</p>
-          )}
+          {entityFault !== undefined && <Fault>{entityFault}</Fault>}
         </Stack>
         <Stack gap="4">
-          <p className={styles.label}>{t('add.chosen', { count })}</p>
+          <strong>{t('add.chosen', { count })}</strong>
           {count > 0 && (
             <EntityOrder
               ids={form.entityIds}
@@ -340,7 +340,7 @@ function EntityOrder(props: EntityOrderProps) {
     announce(t('order.moved', { name: nameOf(id), place: to + 1, count: ids.length }));
   };
   return (
-    <Card as="ol" className={styles.order} aria-label={t('order.label')}>
+    <Card as="ol" gap="0" most="200px" className={styles.order} aria-label={t('order.label')}>
       {ids.map((id, place) => {
         const name = nameOf(id);
         return (

@@ -9,7 +9,6 @@ import { Button, IconButton } from '../../ui/button.tsx';
 import { AlertDialog } from '../../ui/dialog.tsx';
 import { Card, Note, Row, Stack } from '../../ui/layout.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import styles from './component-tree.module.css';
 import type { TreeState } from './tree-state.ts';
 
 interface StagingBarProps {
@@ -77,7 +76,7 @@ export function StagingBar({ state, plan, waits, reason, isPending, onApply }: S
         )}
       </Row>
       {isOpen && changes.length > 0 && (
-        <Stack as="ol" gap="0" className={styles.changes}>
+        <Stack as="ol" gap="0" most="min(200px, 16vh)">
           {changes.map(({ key, kind, name, ...change }) => (
             <Row as="li" key={key} isLine apart>
               <Stack as="span" gap="0">
@@ -138,7 +137,12 @@ function ApplyQuestion({ deleted, out, apply, onCancel, onConfirm }: ApplyQuesti
       onCancel={onCancel}
       onConfirm={onConfirm}
     >
-      <div className={styles.lost} role="group" aria-label={t('staging.confirm.title')} tabIndex={0}>
+      <Stack
+        most="max(120px, 100vh - 320px)"
+        role="group"
+        aria-label={t('staging.confirm.title')}
+        tabIndex={0}
+      >
         {lost.map(
           ({ title, changes }) =>
             changes.length > 0 && (
@@ -152,7 +156,7 @@ function ApplyQuestion({ deleted, out, apply, onCancel, onConfirm }: ApplyQuesti
               </section>
             ),
         )}
-      </div>
+      </Stack>
       {out.length > 0 && (
         <TextField
           label={t('parts:word.typeToConfirm', { word })}

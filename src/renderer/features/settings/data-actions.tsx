@@ -18,7 +18,6 @@ import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { TextArea } from '../../ui/text-field.tsx';
 import { tell } from '../../ui/toast.ts';
 import { useSettingWords } from './setting-words.ts';
-import styles from './settings.module.css';
 
 const kindTitles = {
   preference: 'commands:screens.settings',
@@ -261,7 +260,7 @@ function ImportOutcome({ entries }: { readonly entries: readonly ImportEntry[] }
   const { nameOf, verdictWords } = useEntryWords();
   return (
     <div>
-      <p className={styles.label}>{t('parts:field.outcome')}</p>
+      <strong>{t('parts:field.outcome')}</strong>
       <Bullets>
         {entries.map((entry) => (
           <li key={entry.key}>

@@ -21,7 +21,6 @@ import { Note, Row, Stack } from '../../ui/layout.tsx';
 import { Select } from '../../ui/select.tsx';
 import { DiagnosticsAction, ExchangeActions } from './data-actions.tsx';
 import { useSettingWords, type Words } from './setting-words.ts';
-import styles from './settings.module.css';
 
 export const sections = ['screens', ...settingSections, 'about'] as const;
 
@@ -183,9 +182,7 @@ function Fact({ label, help, children }: FactProps) {
   const id = useId();
   return (
     <Stack gap="1" role="group" aria-labelledby={`${id}-label`} aria-describedby={`${id}-help`}>
-      <p id={`${id}-label`} className={styles.label}>
-        {label}
-      </p>
+      <strong id={`${id}-label`}>{label}</strong>
       <Note id={`${id}-help`}>{help}</Note>
       <Row>{children}</Row>
     </Stack>

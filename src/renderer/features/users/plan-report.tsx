@@ -17,7 +17,6 @@ import { useWriteRefusal } from '../../parts/write-refusal.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Stack } from '../../ui/layout.tsx';
-import styles from './users.module.css';
 
 interface Props {
   /** The key under which the plan is remembered. */
@@ -118,7 +117,7 @@ function UndoneList({ plan, onChangeRole }: { readonly plan: PlanProgress } & Pi
   if (steps.length === 0) return null;
   return (
     <>
-      <Stack as="ul" gap="1" className={styles.undone} aria-label={t('undone.label')}>
+      <Stack as="ul" gap="1" most="160px" aria-label={t('undone.label')}>
         {steps.map((step) => (
           <li key={step.key}>
             <strong>{step.subject}</strong> {undoneWords(step, { t, describe, roleWords })}

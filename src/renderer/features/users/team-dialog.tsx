@@ -18,7 +18,6 @@ import { announce } from '../../ui/live-region.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextArea, TextField } from '../../ui/text-field.tsx';
 import { RoleField } from './role-field.tsx';
-import styles from './users.module.css';
 
 interface Props {
   readonly team: Team;
@@ -160,7 +159,7 @@ function Members({ members, options, onChange }: MembersProps) {
     });
   };
   return (
-    <Card as="ul" isLow gap="1" ref={list} className={styles.members} aria-label={t('parts:word.members')}>
+    <Card as="ul" isLow gap="1" ref={list} most="240px" aria-label={t('parts:word.members')}>
       {members.map((member, place) => (
         <Member
           key={member.id}

@@ -21,13 +21,12 @@ import { pathTo } from '../../routes.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import type { FileField } from '../../ui/grid/columns.ts';
-import { Card, Note, Row, Stack } from '../../ui/layout.tsx';
+import { Card, Cut, Note, Row, Stack } from '../../ui/layout.tsx';
 import { Name } from '../../ui/name.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ToolbarSearch } from '../../ui/search-field.tsx';
 import { People } from './people.tsx';
 import { TeamDialog } from './team-dialog.tsx';
-import styles from './users.module.css';
 import { UsersHead } from './users-head.tsx';
 
 const searchableFrom = 9; // fewer are seen at a glance
@@ -125,11 +124,13 @@ export function TeamList() {
               <Stack as="h2">
                 <Name text={team.name} />
               </Stack>
-              <Note as="span" className={styles.people}>
-                {t('parts:count.users', { count: team.members.length })}
-                {' · '}
-                {team.members.map(({ id, role }) => `${id}: ${roleWords(role)}`).join(', ')}
-              </Note>
+              <Cut grow>
+                <Note as="span">
+                  {t('parts:count.users', { count: team.members.length })}
+                  {' · '}
+                  {team.members.map(({ id, role }) => `${id}: ${roleWords(role)}`).join(', ')}
+                </Note>
+              </Cut>
             </Row>
             <Row>
               <Button onPress={() => void navigate(pathTo('applyTeam', { teamId: team.id }))}>

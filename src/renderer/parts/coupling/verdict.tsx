@@ -50,13 +50,13 @@ function nameIn({ network }: CouplingCandidates, id: string): string {
 
 type State = RuleVerdict['answer'] | 'refused' | 'not-judged';
 
-const icons = {
-  holds: CircleCheck,
-  broken: OctagonAlert,
-  refused: OctagonAlert,
-  doubtful: TriangleAlert,
-  unknown: CircleHelp,
-  'not-judged': CircleHelp,
+const looks = {
+  holds: { Icon: CircleCheck, style: { '--tone': 'var(--success)' } },
+  broken: { Icon: OctagonAlert, style: { '--tone': 'var(--danger)' } },
+  refused: { Icon: OctagonAlert, style: { '--tone': 'var(--danger)' } },
+  doubtful: { Icon: TriangleAlert, style: { '--tone': 'var(--info)' } },
+  unknown: { Icon: CircleHelp, style: { '--tone': 'var(--info)' } },
+  'not-judged': { Icon: CircleHelp, style: { '--tone': 'var(--info)' } },
 } as const;
 const quietBeforeSummary = 500; // milliseconds (ux P3)
 
@@ -70,7 +70,7 @@ function RulesPanel(props: VerdictProps) {
   const isFailing = refusal.length > 0 || verdict.rules.some(({ answer }) => answer === 'broken');
   const look = lookOf(verdict, isFailing);
   const isUnfolded = wanted ?? (isFailing || look === 'doubtful');
-  const Icon = icons[look];
+  const { Icon, style } = looks[look];
   const summary = useSummary(props);
   const seen = useRef(attempt);
   useEffect(() => {
@@ -110,7 +110,7 @@ function RulesPanel(props: VerdictProps) {
               setWanted(!isUnfolded);
             }}
           >
-            <Row as="span" isLine className={styles[look]}>
+            <Row as="span" isLine className={styles.judged} style={style}>
               <Icon aria-hidden />
               <span>{summary}</span>
               <ChevronDown aria-hidden className={styles.fold} />
@@ -142,14 +142,15 @@ function Rule({ rule, answer, violations, ...props }: VerdictProps & RuleVerdict
   const words = useCouplingWords();
   const isNotJudged = rule === 7 && answer === 'unknown' && notCompared.length > 0;
   const state: State = said.length > 0 ? 'refused' : isNotJudged ? 'not-judged' : answer;
-  const Icon = icons[state];
+  const { Icon, style } = looks[state];
   const isFailing = state === 'broken' || state === 'refused';
   return (
     <Row
       as="li"
       isLine
       align="start"
-      className={styles[state]}
+      className={styles.judged}
+      style={style}
       {...(isFailing ? { tabIndex: -1, 'data-failing': '' } : {})}
       aria-label={t('rules.name', { rule, state: t(`rules.state.${state}`), text: t(`rule.${rule}`) })}
     >

@@ -9,7 +9,6 @@ import { Note, Row, Stack } from '../../ui/layout.tsx';
 import { Doubt } from '../doubt.tsx';
 import { entryFault, entryOf, fieldType, settingValue } from '../settings/setting-entry.ts';
 import { SettingField } from '../settings/setting-field.tsx';
-import styles from './templates.module.css';
 
 /** What was entered since the template was opened, by the id of the setting: as it was typed, so that what is not right yet is not lost. */
 export type Entries = Readonly<Record<string, unknown>>;
@@ -45,9 +44,7 @@ export function TemplateSettings({ held, definitions: found, onChange }: Props) 
     <div role="group" aria-labelledby={label}>
       <Stack gap="6">
         <div>
-          <p id={label} className={styles.label}>
-            {t('parts:field.settings')}
-          </p>
+          <strong id={label}>{t('parts:field.settings')}</strong>
           <Note>{help === null ? t('parts:word.noSettings') : t(`settings.${help}`)}</Note>
         </div>
         <Doubt reasons={doubts} />
