@@ -7,6 +7,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createSandbox, type Sandbox } from '../../sandbox/app.ts';
 import { readFixture } from '../../sandbox/fixture/fixture.ts';
 import { creation, twoFirms } from '../../sandbox/testing/two-firms.ts';
+import type { Plan } from '../../shared/plan.ts';
 import { hashOf } from '../records/change-log.ts';
 import { type CommandTrial, openCommandTrial } from '../testing/command.ts';
 import { changeLogEntry } from '../testing/entries.ts';
@@ -40,7 +41,7 @@ const ids = (count: number): readonly string[] =>
   Array.from({ length: count }, (_, at) => `A-${String(at + 1)}`);
 
 /** Writes down a plan that waits for its secret. */
-async function submit(count: number): Promise<void> {
+async function submit(count: number, more: Pick<Plan, 'scheduling'> = {}): Promise<void> {
   const here = await trial.opened(null);
   const steps = ids(count).map((id) => ({
     key: id,
@@ -48,7 +49,13 @@ async function submit(count: number): Promise<void> {
     subject: id,
     task: { kind: 'createAudit' as const, creation: { ...creation, id, name: id } },
   }));
-  const reply = await here.call('plans.submit', { id: 'plan', connection: 'firm', title: 'Season', steps });
+  const reply = await here.call('plans.submit', {
+    id: 'plan',
+    connection: 'firm',
+    title: 'Season',
+    ...more,
+    steps,
+  });
   expect(reply).toMatchObject({ ok: true });
   if (await isTest(here)) await here.call('plans.wait', { id: 'plan' });
   await here.close({ atOnce: true });
@@ -227,17 +234,24 @@ test('killed again and again at random: nothing is lost, nothing is made twice',
 });
 
 test('a forecast tells when plans are done that no process carries out, and which are late', async () => {
-  await submit(2);
+  await submit(2, { scheduling: { deadline: '2099-12-31', priority: 0 } });
   const here = await trial.opened(secret);
   await here.call('plans.act', { act: 'resume', id: 'plan' });
   await here.close({ atOnce: true }); // while it is under way
   const { status, out } = await trial.desk('forecast', ...withSecret);
   expect([status, out]).toEqual([
     0,
-    expect.stringMatching(/^ID +READY +DUE.*\nplan +20\d\d-\d\d-\d\d +- +- +- +Season\n$/),
+    expect.stringMatching(
+      /^ID +READY +DUE.*\nplan +20\d\d-\d\d-\d\d +2099-12-31 +2099-12-31 +yes +Season\n$/,
+    ),
   ]);
   expect(trial.posts()).toBeLessThanOrEqual(2);
   expect((await trial.desk('forecast')).status).toBe(2);
+  await trial.desk('plans', 'pause', 'plan');
+  expect(await trial.desk('forecast', ...withSecret)).toMatchObject({
+    status: 1,
+    out: expect.stringMatching(/\nplan +- +2099-12-31 +- +no +Season\n$/),
+  });
 });
 
 test('a table is imported where nothing in it stands open, and nothing of it otherwise', async () => {
