@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { goTo, openTree, row } from '../component-tree.ts';
+import { goTo, openTree, row, tree } from '../component-tree.ts';
 import { longNamesFirm } from '../fixtures/coupling-firm.ts';
 import { accessibilityFaults, picture } from '../looks.ts';
 import { test } from '../screen.ts';
@@ -238,3 +238,38 @@ test.describe('of 120 components', () => {
     await expect(dialog.getByRole('textbox', { name: /119/ })).toBeFocused();
   });
 });
+
+test.describe('of a name of 200 characters without a blank', () => {
+  const firm = longNamesFirm(2);
+  test.use({
+    firm: {
+      ...firm,
+      firms: firm.firms.map((one) => ({
+        ...one,
+        client_organisations: one.client_organisations.map(unbroken),
+      })),
+    },
+  });
+
+  test('what can be done with each is read in one line', async ({ renderApp, sandbox }) => {
+    const { window } = await renderApp({ service: sandbox, at: '/audits/one/T1/components' });
+    await window.setViewportSize({ width: 1280, height: 720 });
+    await expect(tree(window).getByRole('row').nth(2)).toBeVisible();
+    await tree(window).focus();
+    await window.keyboard.press('Control+a');
+    await window.getByRole('button', { name: 'Set 2 out of scope' }).click();
+    const other = window.getByRole('dialog').getByRole('button', { name: /^Different explanation/ });
+    for (const button of await other.all()) expect((await button.boundingBox())?.height).toBe(32);
+    await expect(other).toHaveCount(2);
+  });
+});
+
+/** A client whose legal entities below the first have a name that breaks nowhere. */
+function unbroken<Client extends { readonly legal_entities: readonly { readonly name: string }[] }>(
+  client: Client,
+): Client {
+  const legal_entities = client.legal_entities.map((one, index) =>
+    index === 0 ? one : { ...one, name: 'n'.repeat(200) },
+  );
+  return { ...client, legal_entities };
+}

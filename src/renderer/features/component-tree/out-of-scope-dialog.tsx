@@ -107,7 +107,9 @@ export function OutOfScopeDialog({
         <PlainTable>
           <thead>
             <tr>
-              <th scope="col">{t('parts:field.component_name')}</th>
+              <th scope="col" style={{ width: '40%' }}>
+                {t('parts:field.component_name')}
+              </th>
               <th scope="col">{t('oos.column.coupled')}</th>
               <th scope="col">{t('commands:screens.users')}</th>
               {count > 1 && <th scope="col">{t('parts:field.out_of_scope_explanation')}</th>}
