@@ -209,10 +209,9 @@ test.describe('of 120 components', () => {
   }) => {
     const { window } = await renderApp({ service: sandbox, at: '/audits/one/T1/components' });
     await window.setViewportSize({ width: 1280, height: 720 });
-    const tree = window.getByRole('treegrid', { name: 'Component tree' });
     const dialog = window.getByRole('dialog');
-    await expect(tree.getByRole('row').nth(5)).toBeVisible();
-    await tree.focus();
+    await expect(tree(window).getByRole('row').nth(5)).toBeVisible();
+    await tree(window).focus();
     await window.keyboard.press('End');
     await window
       .getByRole('group', { name: 'Detail' })
@@ -220,7 +219,7 @@ test.describe('of 120 components', () => {
       .click();
     await dialog.getByRole('textbox', { name: 'Explanation' }).fill('Sold in May.');
     await dialog.getByRole('button', { name: 'Stage 1 component' }).click();
-    await tree.focus();
+    await tree(window).focus();
     await window.keyboard.press('Control+a');
     await window.getByRole('button', { name: 'Set 120 out of scope' }).click();
     await expect(dialog.getByRole('row')).toHaveCount(51);
