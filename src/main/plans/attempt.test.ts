@@ -91,7 +91,7 @@ function attemptTransitions(): readonly string[] {
     (['waiting', 'resolving'] as const).flatMap((state) =>
       flags.flatMap((doubted) =>
         flags.flatMap((accepted) =>
-          flags.map((compares) => newAttempt({ state, doubted, accepted }, traits, compares)),
+          flags.map((compares) => newAttempt({ state, doubted, accepted, error: null }, traits, compares)),
         ),
       ),
     ),

@@ -1,6 +1,7 @@
 import { type AppError, fail, type Reply, succeed } from '../../shared/error.ts';
 import type { Difference, PauseReason, StepState } from '../../shared/plan.ts';
-import { isAccepted, outcomeOf } from './outcomes.ts';
+import type { StepRecord } from './journal-rows.ts';
+import { isAccepted, type Outcome, outcomeOf } from './outcomes.ts';
 import { type Accepted, type Found, longPauses, type Sent } from './work.ts';
 
 // One step is carried out exactly once, whatever becomes of the answers. A request that the service has accepted is never sent again: what
@@ -74,6 +75,8 @@ export interface Attempt {
   readonly doubted: boolean;
   /** A person has said, or a look has shown, that nothing came of what was sent before this attempt. */
   readonly isSettled: boolean;
+  /** The service has refused the account this step before, and a person has gone on since: refused again, it does not hold up the others. */
+  readonly wasForbidden: boolean;
   /** The service has said yes to a request of this step: none is sent any more. */
   readonly accepted: Accepted | null;
   readonly pauses: readonly number[];
@@ -149,7 +152,7 @@ export function isOld(seen: Moment | null, now: Moment, freshFor = longWait): bo
 }
 
 export function newAttempt(
-  step: { readonly state: StepState; readonly doubted: boolean; readonly accepted: boolean },
+  step: Pick<StepRecord, 'state' | 'doubted' | 'accepted' | 'error'>,
   traits: Traits,
   mustCompare: boolean,
 ): Attempt {
@@ -160,6 +163,7 @@ export function newAttempt(
     mustCompare,
     doubted: step.doubted,
     isSettled: step.state === 'waiting' && step.doubted,
+    wasForbidden: step.error?.code === 'forbidden',
     accepted: step.accepted ? { named: null } : null,
     pauses: step.state !== 'resolving' ? [] : step.accepted ? longPauses : traits.pauses,
     looks: 0,
@@ -243,8 +247,9 @@ function send(attempt: Attempt, plan: PlanSituation): AttemptNext {
 
 function compared(attempt: Attempt, reply: Reply<Found>, plan: PlanSituation): AttemptNext {
   if (!reply.ok) {
-    const outcome = outcomeOf(reply.error, true);
+    const outcome = outcomeIn(attempt, reply.error, true);
     if (outcome.kind === 'rest') return end(restOf('waiting', outcome.reason, reply.error), plan);
+    if (reply.error.code === 'forbidden') return end({ as: 'failed', error: reply.error }, plan); // again
     const after = afterFault({ ...attempt, at: 'waiting to compare' }, reply.error, 'waiting', plan);
     const isUnreadable = outcome.kind === 'refused' || ('verdict' in after && isOfOtherShape(reply.error));
     return isUnreadable ? end({ as: 'unclear', error: reply.error, candidates: [] }, plan) : after;
@@ -286,7 +291,7 @@ function resolved(attempt: Attempt, reply: Reply<Found>, plan: PlanSituation): A
   const unseen = accepted === null ? 'unknown-outcome' : 'accepted-unseen';
   if (!reply.ok) {
     if (isTakenAway(attempt)) return end(doneAs(accepted?.named ?? null), plan);
-    const outcome = outcomeOf(reply.error, true);
+    const outcome = outcomeIn(attempt, reply.error, true);
     if (outcome.kind === 'rest') return end(restOf('resolving', outcome.reason, reply.error), plan);
     if (outcome.kind === 'refused') return end(unclear([], unseen), plan);
     const after = afterFault({ ...attempt, at: 'waiting to resolve' }, reply.error, 'resolving', plan);
@@ -353,7 +358,7 @@ function answered(
   if (givenUp) return end(restOf('waiting'), plan);
   const { error } = reply;
   if (sent && isAccepted(error)) return taken(attempt, null, plan);
-  const outcome = outcomeOf(error, sent);
+  const outcome = outcomeIn(attempt, error, sent);
   switch (outcome.kind) {
     case 'unsent': {
       const after = afterFault({ ...attempt, at: 'waiting to send' }, error, 'waiting', plan);
@@ -387,6 +392,11 @@ function answered(
   const isGoing = traits.verifies && error.code === 'missing';
   const pauses = isGoing ? longPauses : doubted && mayBeDone ? traits.pauses : [];
   return resolve({ ...attempt, standing: refused, pauses }, known);
+}
+
+/** What an error means: refused to the account again after a person has gone on, it means this step alone. */
+function outcomeIn({ wasForbidden }: Attempt, error: AppError, sent: boolean): Outcome {
+  return wasForbidden && error.code === 'forbidden' ? { kind: 'refused' } : outcomeOf(error, sent);
 }
 
 /** The service has accepted the request: it is looked at what came of it, and it is not sent again. */

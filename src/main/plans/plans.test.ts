@@ -229,6 +229,28 @@ describe('classes of failure', () => {
     expect(plans.read('plan')).toMatchObject({ value: { state: 'ended', counts: { done: 2 } } });
   });
 
+  test.each([
+    ['two requests', 'POST', '/audits/', 3],
+    ['what is compared before one', 'GET', '/audits/new/', null],
+  ])(
+    '403 to %s, and to one again after a person has resumed: that has failed, the other goes on',
+    async (_, method, path, times) => {
+      const { plans, pass, steps, fault } = open();
+      await fault(method, path, { kind: 'status', status: 403, times });
+      plans.submit(planOf(auditStep(creation), auditStep({ ...creation, id: 'second' })));
+      if (method === 'GET') plans.pause('plan'); // what is resumed is compared first
+      if (method === 'GET') plans.resume('plan');
+      await pass(5_000);
+      expect(plans.read('plan')).toMatchObject({ value: { pause: { reason: 'forbidden' } } });
+      plans.resume('plan');
+      await pass(5_000);
+      expect(plans.read('plan')).toMatchObject({ value: { state: 'ended', counts: { done: 1, failed: 1 } } });
+      expect(steps('plan').find(({ state }) => state === 'failed')).toMatchObject({
+        error: { code: 'forbidden' },
+      });
+    },
+  );
+
   test('five faults in a row rest it, and what is in doubt is looked for when it goes on', async () => {
     const { plans, pass, steps, fault, desk, sent } = open();
     await fault('', '', { method: null, path: '/api/v1/audits/', kind: 'drop_before', times: 30 });

@@ -292,17 +292,15 @@ function rested(to: Change, position: number, { state, pause: why }: Rest, doom:
   if (state === 'waiting' && to.plan.cancelled) return write(to, [position], () => ({ state: 'cancelled' }));
   if (state === 'waiting') put(to.queue, position);
   else to.queue.doubtful.add(position);
-  write(to, [position], ({ doubted }) => ({ state, doubted: doubted || state === 'resolving' }));
+  const error = why?.reason === 'forbidden' ? why.error : null;
+  write(to, [position], ({ doubted }) => ({ state, doubted: doubted || state === 'resolving', error }));
   if (why !== null && !to.isClosed) pause(to, why.reason, why.error);
 }
 
 function isDone(
   to: Change,
   position: number,
-  {
-    result,
-    differences = [],
-  }: { readonly result: string | null; readonly differences?: readonly Difference[] },
+  { result, differences = [] }: Pick<StepRecord, 'result'> & Partial<Pick<StepRecord, 'differences'>>,
 ): void {
   const task = to.steps[position]?.task;
   if (task?.kind === 'createComponent') to.lookedOver.delete(idOf(task.group, to.steps));
