@@ -93,17 +93,18 @@ export async function seededRun(options: RunOptions): Promise<RunReport> {
     const line = colleagues.lines.get(result ?? '');
     return line === undefined ? [] : [{ key, line, instead: colleagues.wanted.get(result ?? '') ?? line }];
   });
-  const ours = without(
-    end,
-    adopted.map(({ instead }) => instead),
-  );
+  // What is as it was asked for has become ours, with what comes on it; else it stands in the place of ours.
+  const isOurs = ({ line, instead }: (typeof adopted)[number]): boolean => line === instead;
+  const linesOf = (some: typeof adopted): readonly string[] => some.map(({ instead }) => instead);
+  const ours = without(end, linesOf(adopted.filter((one) => !isOurs(one))));
+  const theirs = without([...colleagues.lines.values()], linesOf(adopted.filter(isOurs)));
   const ask = await askBeside(sandbox);
-  faults.push(...differences([...ours, ...colleagues.lines.values()], await stateOf(ask)));
+  faults.push(...differences([...ours, ...theirs], await stateOf(ask)));
   // Only what a lie has called carried out may have another name than that of the service's choice.
   for (const { key, line, instead } of adopted)
     if (line !== instead && !wasAccepted(key)) faults.push(`taken for ours: ${line}`);
-  // Without a lost answer, the app may take no component of another for its own.
-  if (faultRate === 0) faults.push(...adopted.map(({ line }) => `taken for ours: ${line}`));
+  // Unless an answer is lost, or forgotten with a journal that is put back, the app may take no component of another for its own.
+  if (faultRate === 0 && restores === 0) faults.push(...adopted.map(({ line }) => `taken for ours: ${line}`));
   const met = { done: colleagues.same.size + adopted.length, requests: colleagues.requests() };
   faults.push(...excesses(plan, traffic.entries, { ...met, restores }));
   await sandbox.close();
