@@ -93,13 +93,9 @@ export async function seededRun(options: RunOptions): Promise<RunReport> {
     const line = colleagues.lines.get(result ?? '');
     return line === undefined ? [] : [{ key, line, instead: colleagues.wanted.get(result ?? '') ?? line }];
   });
-  // What is as it was asked for has become ours, with what comes on it; else it stands in the place of ours.
-  const isOurs = ({ line, instead }: (typeof adopted)[number]): boolean => line === instead;
-  const linesOf = (some: typeof adopted): readonly string[] => some.map(({ instead }) => instead);
-  const ours = without(end, linesOf(adopted.filter((one) => !isOurs(one))));
-  const theirs = without([...colleagues.lines.values()], linesOf(adopted.filter(isOurs)));
+  const expected = expectedLines(end, [...colleagues.lines.values()], adopted);
   const ask = await askBeside(sandbox);
-  faults.push(...differences([...ours, ...theirs], await stateOf(ask)));
+  faults.push(...differences(expected, await stateOf(ask)));
   // Only what a lie has called carried out may have another name than that of the service's choice.
   for (const { key, line, instead } of adopted)
     if (line !== instead && !wasAccepted(key)) faults.push(`taken for ours: ${line}`);
@@ -121,6 +117,24 @@ export async function seededRun(options: RunOptions): Promise<RunReport> {
     adopted: adopted.length,
     entries: traffic.entries,
   };
+}
+
+interface Adopted {
+  readonly key: string;
+  readonly line: string;
+  /** What was asked for. */
+  readonly instead: string;
+}
+
+/** What has to be there: a component of theirs that is as it was asked for has become ours, with what comes on it; else it stands in the place of ours. */
+function expectedLines(
+  ours: readonly string[],
+  theirs: readonly string[],
+  adopted: readonly Adopted[],
+): readonly string[] {
+  const linesOf = (isOurs: boolean): readonly string[] =>
+    adopted.filter(({ line, instead }) => (line === instead) === isOurs).map(({ instead }) => instead);
+  return [...without(ours, linesOf(false)), ...without(theirs, linesOf(true))];
 }
 
 function isCourse({ colleagues = false, restores = 0 }: RunOptions): boolean {
