@@ -33,7 +33,10 @@ test('a service that goes away and comes back: the banner comes and goes by itse
   await expect(away(window)).toBeHidden();
   await expect(window.getByText(/may have changed since/)).toHaveCount(0);
   const results = await requestsOf(back);
-  const paths = results.map(({ path }) => path.replace(/\?.*/, ''));
+  // Whoever asks first has a token that this service does not know.
+  const answered = results.filter(({ status }) => status !== 401);
+  expect(results.length - answered.length).toBeLessThanOrEqual(1);
+  const paths = answered.map(({ path }) => path.replace(/\?.*/, ''));
   expect(paths.filter((path) => path === '/api/v1/rate-limits/').length).toBeLessThanOrEqual(2);
   expect(paths.filter((path) => path === '/api/v1/audits/')).toHaveLength(1);
   await back.end();
