@@ -270,3 +270,27 @@ test('in the dialog that adds components such names are whole, on as many lines 
     expect(names.length).toBeGreaterThan(0);
   });
 });
+
+test('a name from right to left that fits stands where its cell begins, as the others', async ({
+  renderApp,
+  sandbox,
+  folder,
+}) => {
+  const app = await renderApp({ service: sandbox });
+  const { window } = app;
+  await window.setViewportSize({ width: 1_920, height: 720 });
+  await expect(window.getByRole('row').nth(5)).toBeVisible();
+  await screens.find(({ title }) => title === 'the tree of components')?.open(window, app, folder);
+  await window.locator('input[type=search]').last().fill('شركة');
+  await expect.poll(async () => (await seenIn(window, 'شركة')).matches[0]).toBe(true);
+  const names = await gridIn(window).evaluate((grid) =>
+    [...grid.querySelectorAll('bdi[dir=rtl]')].map((name) => ({
+      cell: name.getBoundingClientRect().left,
+      text: Math.min(
+        ...[...name.querySelectorAll('[data-text]')].map((part) => part.getBoundingClientRect().left),
+      ),
+    })),
+  );
+  expect(names.length).toBeGreaterThan(0);
+  expect(names.map(({ text }) => text)).toEqual(names.map(({ cell }) => cell));
+});
