@@ -159,6 +159,7 @@ test('where a legal entity is used: audits at once, components when a person ask
   await openEntities(window, 'Valkenhorst Groep N.V.');
   await expect(window.getByText('40 legal entities')).toBeVisible();
   await window.getByRole('searchbox', { name: 'Search legal entities' }).fill('VH-2120');
+  await expect(window.getByText('1 result', { exact: true })).toBeVisible();
   await window
     .getByRole('treegrid')
     .getByRole('row', { name: /VH-2120|Bergamo|./ })

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import type { LegalEntity } from '../../../shared/model/client-organisation.ts';
 import {
   type EntityNode,
@@ -50,19 +50,15 @@ export function LegalEntities() {
   const [active, setActive] = useState<string | null>(null);
   const columns = useColumns(client.id);
   const words = useCountryWords();
-  const uses = useMemo(() => usageByEntity(audits, components.lists), [audits, components.lists]);
-  const tree = useMemo(() => legalEntityTree(entries), [entries]);
+  const uses = usageByEntity(audits, components.lists);
+  const tree = legalEntityTree(entries);
   const unplaced = unplacedEntities(tree);
-  const shown = useMemo(() => {
-    const { isOn, finds } = wordSearch(search);
-    return isOn ? treeMatching(tree, ({ name, id }) => finds(fold(`${name}\n${id}`))) : tree;
-  }, [tree, search]);
+  const { isOn, finds } = wordSearch(search);
+  const isFound = ({ name, id }: LegalEntity) => finds(fold(`${name}\n${id}`));
+  const shown = isOn ? treeMatching(tree, isFound) : tree;
   const areAuditsRead = auditsOfFirm.complete !== null;
   const isRead = areAuditsRead && components.read === groups;
-  const nodes = useMemo(
-    () => nodesOf(shown, (id) => ({ uses: uses.get(id)?.length ?? 0, isRead })),
-    [shown, uses, isRead],
-  );
+  const nodes = nodesOf(shown, (id) => ({ uses: uses.get(id)?.length ?? 0, isRead }));
   const open = useOpenNodes(new Set(parentIds(shown)));
   const labelOf = ({ entity, uses: count, isRead: isAll }: EntityRow) =>
     [
@@ -102,7 +98,11 @@ export function LegalEntities() {
             }}
           />
           {legalEntities.complete !== null && (
-            <Note>{t('parts:count.entities', { count: entries.length })}</Note>
+            <Note>
+              {isOn
+                ? t('parts:count.results', { count: entries.filter(isFound).length })
+                : t('parts:count.entities', { count: entries.length })}
+            </Note>
           )}
         </Toolbar>
         <WithPanel isHalf isAlone={chosen === null}>
