@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { smallFirm } from '../fixtures/small-firm.ts';
 import { connect, create, enterAudit, expectCreated } from '../journeys.ts';
 import { accessibilityFaults } from '../looks.ts';
@@ -49,3 +49,34 @@ test('C5: removing a connection names what goes with it, asks for its name where
   await expect(window.getByRole('heading', { level: 2, name: 'Kantoor Noord' })).toBeHidden();
   await expect(window.getByRole('heading', { level: 2, name: 'Demo' })).toBeVisible();
 });
+
+const opened: Readonly<Record<string, (window: Page) => Promise<void>>> = {
+  'a dialog about its audits': (window) => window.getByRole('menuitem', { name: 'Delete audit…' }).click(),
+  'the palette': async (window) => {
+    await window.keyboard.press('Escape');
+    await window.keyboard.press('Control+k');
+    await window.keyboard.type('Delete audit');
+    await expect(window.getByRole('option', { name: /^Delete audit/ })).toBeVisible();
+  },
+};
+for (const [what, open] of Object.entries(opened))
+  for (const next of [false, true])
+    test(`a connection that another window removes takes ${what} with it, ${next ? 'and leaves nothing to the next one' : 'with none in its place'}`, async ({
+      renderApp,
+      sandbox,
+    }) => {
+      const { window, call, connection } = await renderApp({ service: sandbox });
+      const { baseUrl, clientId, clientSecret: secret } = sandbox;
+      const draft = { name: 'Vestiging Oost', kind: 'test', access: 'read-write', keep: 'session' };
+      const saved = await call('connections.save', { ...draft, baseUrl, clientId, secret });
+      const { id: activeConnection } = (saved as { readonly value: { readonly id: string } }).value; // shared/model/connection
+      if (next) await call('preferences.change', { activeConnection });
+      await window.getByRole('row', { name: 'jaarrekening 2024' }).click({ button: 'right' });
+      await open(window);
+      const dialog = window.getByRole('alertdialog').or(window.getByRole('dialog'));
+      await expect(dialog).toBeVisible();
+      await call('connections.remove', { id: connection });
+      await expect(dialog).toBeHidden();
+      const heading = window.getByRole('heading', { level: 1, name: next ? 'Audits' : 'Connections' });
+      await expect(heading).toBeFocused();
+    });

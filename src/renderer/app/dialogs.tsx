@@ -1,6 +1,7 @@
 import { useNavigate } from 'react-router';
 import { commandGroups, commandIds, commands } from '../../shared/commands.ts';
 import { useAskedOfAudits } from '../data/asked.ts';
+import { useActiveConnection } from '../data/connections.ts';
 import { useOfflineQuestion } from '../data/plans.ts';
 import { useShortcuts } from '../data/shortcuts.ts';
 import { useCommandTitles } from '../messages/command-words.ts';
@@ -24,10 +25,11 @@ interface Props {
 }
 
 export function Dialogs({ helpTopic, onHideHelp, showsShortcuts, onHideShortcuts }: Props) {
+  const connection = useActiveConnection()?.id;
   const asked = useAskedOfAudits((state) => state.asked);
   return (
     <>
-      {asked !== null && <AuditDialog asked={asked} />}
+      {asked !== null && asked.connection === connection && <AuditDialog asked={asked} />}
       <HelpDialog topic={helpTopic} onClose={onHideHelp} />
       <OfflineDialog />
       <ShortcutsDialog isOpen={showsShortcuts} onClose={onHideShortcuts} />

@@ -39,7 +39,7 @@ export function useCommands() {
   const windowState = useWindowState();
   const [showsShortcuts, setShowsShortcuts] = useState(false);
   const [helpTopic, setHelpTopic] = useState<string | null>(null);
-  const { isFinding, find, leave } = useFinding();
+  const { isFinding, find, leave } = useFinding(connection);
   useCommandInputs(shortcuts);
   useLayoutEffect(() => {
     const target: CommandTarget = {
@@ -97,11 +97,12 @@ export function useCommands() {
   };
 }
 
-/** Whether the palette is open; what is chosen in it is done once it is gone. */
-function useFinding() {
-  const [isFinding, setFinding] = useState(false);
+/** Whether the palette is open, over the connection that it was opened for; what is chosen in it is done once it is gone. */
+function useFinding(connection: string | null) {
+  const [over, setOver] = useState<{ readonly connection: string | null } | null>(null);
+  const isFinding = over?.connection === connection;
   const chosen = useRef<(() => void) | null>(null);
-  useLayoutEffect(() => (isFinding ? typeAhead(() => setFinding(false)) : undefined), [isFinding]);
+  useLayoutEffect(() => (isFinding ? typeAhead(() => setOver(null)) : undefined), [isFinding]);
   useEffect(() => {
     if (isFinding || chosen.current === null) return;
     const run = chosen.current;
@@ -110,10 +111,10 @@ function useFinding() {
   }, [isFinding]);
   return {
     isFinding,
-    find: useCallback(() => setFinding(true), []),
+    find: useCallback(() => setOver({ connection }), [connection]),
     leave: (then: (() => void) | null) => {
       chosen.current = then;
-      setFinding(false);
+      setOver(null);
     },
   };
 }

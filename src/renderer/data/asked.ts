@@ -19,6 +19,7 @@ export const useAskedAddress = create<{ readonly address: string | null }>()(() 
 
 /** What a dialog asks about audits before it is done with them, wherever they are listed. */
 export interface AskedOfAudits {
+  readonly connection: string;
   readonly what: 'delete' | 'again' | 'team' | 'windows';
   readonly audits: readonly Audit[];
   /** Called once it is under way. */

@@ -43,7 +43,8 @@ export function useAuditActions(onDone: () => void = nothing): ActionsOf<Audit> 
   const copy = useCopyAction();
   const readOnly = useWriteRefusal();
   const refusalOf = useDeletionRefusal();
-  const { starred, toggle } = useStars(useConnectionId());
+  const connection = useConnectionId();
+  const { starred, toggle } = useStars(connection);
   const addressOf = ({ id }: Audit, route: 'audit' | 'auditComponents' | 'auditUsers' = 'audit') =>
     pathTo(route, { auditId: id });
   const go = (id: string, label: string, icon: RowAction['icon'], to: string): RowAction => ({
@@ -59,7 +60,7 @@ export function useAuditActions(onDone: () => void = nothing): ActionsOf<Audit> 
     const owned = audits.filter(({ audit_type: type }) => type !== 'component');
     const refusals = audits.map((audit) => refusalOf(audit));
     const ask = (what: AskedOfAudits['what']) =>
-      useAskedOfAudits.setState({ asked: { what, audits, onDone } });
+      useAskedOfAudits.setState({ asked: { connection, what, audits, onDone } });
     return [
       ...ofOne(audits, (audit) => [
         go('open', common('row.open'), <FileText aria-hidden />, addressOf(audit)),
