@@ -166,6 +166,23 @@ test('a 429 holds the tier for the longest time that was named, with a little ch
   expect(trial.order.at(-1)).toBe('person');
 });
 
+test('what is refused again and again is asked for less and less often, until an answer comes', async () => {
+  const trial = open({ burst: 100 });
+  const waits: number[] = [];
+  const refuse = async (): Promise<void> => {
+    const slot = trial.ask('1', 'interactive');
+    while (trial.queue.usage().waiting > 0) await trial.clock.advance(1_000);
+    slotOf(await slot).refused(1);
+    waits.push(((trial.queue.usage().heldUntil ?? 0) - trial.clock.wall()) / 1_000);
+  };
+  for (let time = 0; time < 10; time += 1) await refuse();
+  expect(waits).toEqual([1, 1, 2, 4, 8, 16, 32, 60, 60, 60]);
+  await trial.clock.advance(60_000);
+  await use(trial, 1);
+  await refuse();
+  expect(waits.at(-1)).toBe(1);
+});
+
 test('who wants to try now goes past a wait, once and for that connection alone', async () => {
   const trial = open({ burst: 9 });
   trial.queue.note().refused(1_000_000_000);

@@ -251,6 +251,8 @@ interface Quota {
   heldUntil: number;
   /** The last refusal that was not foreseen, if nothing was admitted since; else -Infinity. */
   refusedAt: number;
+  /** How many were refused one after the other since something was admitted. */
+  refusals: number;
   /** How many an hour others sent until the last refusal for an hour or a day. */
   wanted: number;
   /** What others have sent, as far as refusals tell. */
@@ -267,6 +269,7 @@ function openQuota(limits: Limits, store: SlotStore, deps: RequestQueueDeps): Qu
     limits,
     heldUntil: -Infinity,
     refusedAt: -Infinity,
+    refusals: 0,
     wanted: 0,
     elsewhere: [],
   };
@@ -338,11 +341,13 @@ function takeSlot(
       once(() => {
         answered();
         quota.refusedAt = -Infinity;
+        quota.refusals = 0;
         quota.foreign.looked();
       }),
     refused: (seconds) => {
       once(() => {
         answered();
+        if (takenAt > quota.refusedAt) quota.refusals += 1;
         hold(quota, deps, seconds);
         if (!foreseen) learn(quota, store, time.now(), seconds, takenAt);
       });
@@ -356,7 +361,9 @@ function takeSlot(
   };
 }
 
-function hold(quota: Quota, { time, random }: RequestQueueDeps, seconds: number): void {
+/** As long as the service says; longer each time where what it says was not enough twice, up to a minute. */
+function hold(quota: Quota, { time, random }: RequestQueueDeps, named: number): void {
+  const seconds = Math.max(named, Math.min(60, 2 ** (quota.refusals - 2)));
   quota.heldUntil = Math.max(quota.heldUntil, time.now() + seconds * 1_000 + random() * mostJitter);
 }
 
