@@ -49,7 +49,7 @@ function whoseColumns(t: Translate<'audits'>): Columns {
     {
       id: 'name',
       title: t('parts:word.name'),
-      width: { least: 240, grows: 2.5, wants: 425 },
+      width: { least: 240, grows: 2.5, wants: 380 },
       value: ({ audit }) => audit.name,
       twin: ({ audit }) => audit.id,
       sort: 'value',
