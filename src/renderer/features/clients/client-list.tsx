@@ -222,7 +222,7 @@ export const clientColumns = lastOf((t: Translate<'clients'>): readonly TableCol
   {
     id: 'name',
     title: t('parts:word.name'),
-    width: { least: 240, grows: 2 },
+    width: { least: 240, grows: 3 },
     value: ({ client }) => client.name,
     twin: ({ client }) => client.id,
     cell: ({ client }) =>

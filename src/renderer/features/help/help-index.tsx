@@ -24,7 +24,9 @@ export function HelpIndex() {
       <PageHeader title={t('commands:screens.help')} description={t('description')} />
       <Row gap="3">
         <SearchField label={t('search')} placeholder={t('search')} value={search} onChange={setSearch} />
-        <p role="status">{pages !== undefined && t('parts:count.results', { count: found.length })}</p>
+        <p role="status">
+          {pages !== undefined && search !== '' && t('parts:count.results', { count: found.length })}
+        </p>
         <Button onPress={() => askFor('tour')}>{commands('titles.tour')}</Button>
       </Row>
       {pages === undefined ? (
