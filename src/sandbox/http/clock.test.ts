@@ -29,6 +29,7 @@ describe('sandbox.md, clock', () => {
     [{ now: at(-1_000) }, 'now', /only moves forward/],
     [{ now: 'tomorrow' }, 'now', /such as 2027/],
     [{ now: '2027-01-15' }, 'now', /such as 2027/],
+    [{ now: '2027-02-30T09:00:00Z' }, 'now', /such as 2027/],
     [{ now: 5 }, 'now', /such as 2027/],
     [{ now: at(1), advance_seconds: 1 }, 'now', /either/],
     [{ frozen: 'yes' }, 'frozen', /boolean/],

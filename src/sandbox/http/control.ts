@@ -1,4 +1,5 @@
 import { auditStatuses } from '../../shared/model/audit.ts';
+import { isCalendarDate } from '../../shared/rules/service/calendar.ts';
 import type { Awaitable } from '../awaitable.ts';
 import { groupOf, statusOf } from '../domain/audit-state.ts';
 import { legalEntityOf } from '../domain/clients.ts';
@@ -88,7 +89,7 @@ const advanceSeconds: Reader<number> = (value) =>
 const moment: Reader<number> = (value) => {
   const isWritten = typeof value === 'string' && /^\d{4}-\d\d-\d\dT\d\d:\d\d.*(Z|[+-]\d\d:\d\d)$/.test(value);
   const time = isWritten ? Date.parse(value) : Number.NaN;
-  return time < endOfTime
+  return time < endOfTime && isCalendarDate(String(value).slice(0, 10))
     ? { ok: true, value: time }
     : wrong('wrong-type', 'A time is required, such as 2027-01-15T09:00:00Z.');
 };
