@@ -102,6 +102,14 @@ describe('unusual HTTP is served', () => {
       undefined,
     ]);
   });
+  it('requests that do not wait for answers, each carried out after the one before it', async () => {
+    const made = wire.head(create, [json, length]) + body;
+    const gone = wire.head('DELETE /api/v1/audits/new/');
+    const look = wire.head('GET /api/v1/audits/new/');
+    expect(await statuses([look + made + look + gone + gone + made + wire.head(read, [last])])).toEqual([
+      404, 201, 200, 204, 204, 409, 200,
+    ]);
+  });
   it('HTTP/1.0', async () => {
     expect(await statuses([wire.head(read).replace('HTTP/1.1', 'HTTP/1.0')])).toEqual([200]);
   });

@@ -49,12 +49,17 @@ export async function listen(sandbox: Reached, port: number, options: ListenOpti
   let [underWay, closing] = [0, false];
   let idle = () => {};
 
-  const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+  const serve = async (
+    request: IncomingMessage,
+    response: ServerResponse,
+    earlier: Promise<void> | null,
+  ): Promise<void> => {
     underWay += 1;
     try {
       // Waits only if it must: a turn of the event loop costs as much as the answer itself.
       const body = hasBody(request) ? await bodyOf(request) : nothing;
       if (body === null) return; // the caller left before the request was complete
+      if (earlier !== null) await earlier;
       const answered = outcomeOf(sandbox, request, body, place);
       const outcome = answered instanceof Promise ? await answered : answered;
       if (closing) response.setHeader('Connection', 'close');
@@ -65,14 +70,16 @@ export async function listen(sandbox: Reached, port: number, options: ListenOpti
       if (underWay === 0) idle();
     }
   };
-  const open = new WeakMap<Socket, Set<ServerResponse>>();
+  const open = new WeakMap<Socket, Map<ServerResponse, Promise<void>>>();
   const take = (request: IncomingMessage, response: ServerResponse): void => {
-    const responses = open.get(request.socket) ?? new Set();
-    open.set(request.socket, responses.add(response));
-    response.once('close', () => responses.delete(response));
-    serve(request, response).catch(() => {
+    const responses = open.get(request.socket) ?? new Map<ServerResponse, Promise<void>>();
+    // A request that did not wait for an answer is carried out after the ones before it (RFC 9112 §9.3.2).
+    const earlier = [...responses.values()].at(-1) ?? null;
+    const served = serve(request, response, earlier).catch(() => {
       response.destroy();
     });
+    open.set(request.socket, responses.set(response, served));
+    response.once('close', () => responses.delete(response));
   };
   const server = serverFor(tls, take);
   server.on('checkExpectation', take); // an unknown expectation is ignored
@@ -81,7 +88,7 @@ export async function listen(sandbox: Reached, port: number, options: ListenOpti
   });
   const refuse = async ({ code, rawPacket }: Unread, socket: Socket): Promise<void> => {
     // Earlier requests of the same connection were carried out, so they are answered first.
-    const earlier = [...(open.get(socket) ?? [])].filter(({ req }) => req.complete);
+    const earlier = [...(open.get(socket)?.keys() ?? [])].filter(({ req }) => req.complete);
     await Promise.all(earlier.map((response) => once(response, 'close')));
     if (!socket.writable) return;
     const refusal = code === 'HPE_HEADER_OVERFLOW' ? headersTooLarge : notHttp;
@@ -93,13 +100,7 @@ export async function listen(sandbox: Reached, port: number, options: ListenOpti
       socket.destroy(); // nothing was said that could be answered
     else void refuse(error, socket);
   });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, address, () => {
-      server.off('error', reject);
-      resolve();
-    });
-  });
+  await opened(server, port, address);
   const taken = server.address() as AddressInfo; // it listens on a port, not on a pipe
   const place: ListeningPlace = { address, port: taken.port, allowedHosts, publicOrigin, proxies, scheme };
   return {
@@ -119,6 +120,17 @@ export async function listen(sandbox: Reached, port: number, options: ListenOpti
       await closed;
     },
   };
+}
+
+/** Fails where the port cannot be taken. */
+function opened(server: Server, port: number, address: string): Promise<void> {
+  return new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, address, () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
 }
 
 function serverFor(tls: ListenOptions['tls'], take: RequestListener): Server {
