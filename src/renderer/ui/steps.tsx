@@ -46,7 +46,7 @@ export function Steps<Id extends string>({ label, steps, current, onGo }: StepsP
           const look = cx(styles.step, styles[state], id === current && styles.open);
           const now = id === current ? 'step' : undefined;
           return (
-            <li key={id}>
+            <li key={id} title={title}>
               {isReachable ? (
                 <a
                   href={`#${id}`}
