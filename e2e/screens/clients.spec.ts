@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { oddFirm } from '../fixtures/odd-firm.ts';
-import { uncoupled } from '../journeys.ts';
+import { newClient, uncoupled } from '../journeys.ts';
 import { faultsInAllColours } from '../looks.ts';
 import { test } from '../screen.ts';
 import { requestsOf } from '../service.ts';
@@ -149,6 +149,24 @@ test('a client is made in the list of clients and a new audit begins with it', a
     ({ method, path }) => method === 'POST' && path === '/api/v1/client-organisations/',
   );
   expect(sent).toHaveLength(1);
+});
+
+test('a client whose dialog is closed while it is made is made, and takes nobody to it', async ({
+  renderApp,
+  sandbox,
+}) => {
+  const { window, hold } = await renderApp({ service: sandbox });
+  await openClients(window);
+  const made = hold('plans.outcome');
+  await newClient(window, 'Nieuwe klant B.V.');
+  await made.answered;
+  await window.keyboard.press('Escape');
+  await window.getByRole('button', { name: 'Discard and leave' }).click();
+  await expect(window.getByRole('dialog')).toBeHidden();
+  made.release();
+  await expect(window.getByRole('row', { name: /^Nieuwe klant/ })).toBeVisible();
+  await expect(window.locator('[aria-live=polite]').last()).toContainText('Nieuwe klant');
+  expect(window.url()).toMatch(/#\/clients$/);
 });
 
 test('where a legal entity is used: audits at once, components when a person asks, each group read once', async ({

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { chooseMore, goTo, openTreeOf } from '../component-tree.ts';
 import { couplingsOf } from '../coupling.ts';
 import { couplingFirm } from '../fixtures/coupling-firm.ts';
-import { create, expectCreated, expectStep } from '../journeys.ts';
+import { create, creations, expectCreated, expectStep } from '../journeys.ts';
 import { accessibilityFaults, picture } from '../looks.ts';
 import { test } from '../screen.ts';
 
@@ -60,4 +60,19 @@ test('a component leads to its audit: all that its coupling decides is filled, a
   await expectCreated(window);
   const coupled = (await couplingsOf(sandbox, 'HIGH')).find(({ component }) => component === 'HIGH/leaf');
   expect(coupled?.itsCoupling).toEqual(['HIGH/leaf', 'LOW/leaf']);
+});
+
+test('whoever leaves before the plan is taken stays where they went', async ({ renderApp, sandbox }) => {
+  const { window, hold } = await renderApp({ service: sandbox });
+  await openTreeOf(window, 'Noorderhaven group 2026');
+  await chooseMore(window, 'Create the audits');
+  const taken = hold('plans.submit');
+  await window.getByRole('button', { name: 'Create 1 audit', exact: true }).click();
+  await taken.answered;
+  await window.keyboard.press('Control+2');
+  await expect(window.getByRole('heading', { level: 1, name: 'Clients' })).toBeVisible();
+  taken.release();
+  await expect.poll(() => creations(sandbox)).toEqual([201]); // it is carried out
+  await window.evaluate(() => new Promise(requestAnimationFrame));
+  expect(window.url()).toMatch(/#\/clients$/);
 });

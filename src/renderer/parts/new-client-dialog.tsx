@@ -58,10 +58,8 @@ export function NewClientDialog({ connection, clients, onClose, onCreated }: New
     const creation = clientCreationOf(form);
     void send(
       () => createClient(connection, origin, creation),
-      (id) => {
-        announce(t('newClient.created', { name: creation.name }));
-        onCreated(id);
-      },
+      () => announce(t('newClient.created', { name: creation.name })),
+      onCreated,
     );
   };
   return (

@@ -1,11 +1,18 @@
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { AppError, Reply } from '../../shared/error.ts';
 import { useErrorWords } from '../messages/describe-error.ts';
 import { ErrorNotice } from '../ui/error-notice.tsx';
 
 interface Sending {
-  /** Sends a request, and calls `done` when it succeeded. Of a second call meanwhile see `SendOptions`. */
-  readonly send: <Value>(request: () => Promise<Reply<Value>>, done: (value: Value) => void) => Promise<void>;
+  /**
+   * Sends a request, and calls `done` when it succeeded, then `goOn` for a person who is still there: whoever has left is not taken
+   * elsewhere. Of a second call meanwhile see `SendOptions`.
+   */
+  readonly send: <Value>(
+    request: () => Promise<Reply<Value>>,
+    done: (value: Value) => void,
+    goOn?: (value: Value) => void,
+  ) => Promise<void>;
   readonly isSending: boolean;
   readonly failure: AppError | null;
   readonly notice: ReactNode;
@@ -24,8 +31,13 @@ export function useSend({ lastCounts = false }: SendOptions = {}): Sending {
   const [isSending, setSending] = useState(false);
   const [failure, setFailure] = useState<AppError | null>(null);
   const underway = useRef<object | null>(null); // a second press may come before the first is drawn
+  const isThere = useRef(true);
+  useEffect(() => {
+    isThere.current = true;
+    return () => void (isThere.current = false);
+  }, []);
   return {
-    send: async (request, done) => {
+    send: async (request, done, goOn) => {
       if (underway.current !== null && !lastCounts) return;
       const own = {};
       underway.current = own;
@@ -43,6 +55,7 @@ export function useSend({ lastCounts = false }: SendOptions = {}): Sending {
       if (!end()) return;
       setFailure(reply.ok ? null : reply.error);
       if (reply.ok) done(reply.value);
+      if (reply.ok && isThere.current) goOn?.(reply.value);
     },
     isSending,
     failure,

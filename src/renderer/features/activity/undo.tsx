@@ -82,6 +82,7 @@ function UndoDialog({ plan, onClose }: UndoDialogProps) {
   const submit = () =>
     send(
       () => submitPlan(undo),
+      () => {},
       () => void navigate(pathTo('plan', { planId: id })),
     );
   return (

@@ -68,7 +68,8 @@ function GroupPage({ group }: { readonly group: Audit }) {
   const create = () =>
     send(
       () => submitPlan(plan),
-      (progress) => void navigate(pathTo('plan', { planId: progress.id })),
+      () => {},
+      () => void navigate(pathTo('plan', { planId })),
     );
   return (
     <Page layout="fill">

@@ -204,8 +204,8 @@ function useSubmission(connection: string, { current, setup, checked, session, c
       () => {
         announce(t('applied', { count }));
         setImport(connection, undefined);
-        void navigate(pathTo('season'));
       },
+      () => void navigate(pathTo('season')),
     );
   const submit = () => {
     if (checked === null) return;

@@ -241,15 +241,21 @@ function useApply(connection: string, { rolls, season }: RollState, onSubmitted:
     return { ok: true, value: [] };
   };
   const apply = () =>
-    void send(submitAll, (found) => {
-      setMade(found);
-      if (found.length > 0) return;
-      const [first] = plans;
-      setSent(true);
-      void onSubmitted();
-      const isOne = plans.length === 1 && first !== undefined;
-      void navigate(isOne ? pathTo('plan', { planId: first.plan.id }) : pathTo('season'));
-    });
+    void send(
+      submitAll,
+      (found) => {
+        setMade(found);
+        if (found.length > 0) return;
+        setSent(true);
+        void onSubmitted();
+      },
+      (found) => {
+        const [first] = plans;
+        const isOne = plans.length === 1 && first !== undefined;
+        if (found.length === 0)
+          void navigate(isOne ? pathTo('plan', { planId: first.plan.id }) : pathTo('season'));
+      },
+    );
   const meanwhile = made.length > 0 && (
     <Banner tone="warning" role="status" title={t('meanwhile.title', { count: made.length })}>
       {t('meanwhile.text')} {firstNames(made.map(({ id, name }) => `${name} (${id})`))}

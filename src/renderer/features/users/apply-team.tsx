@@ -134,8 +134,8 @@ function Application({ team }: { readonly team: Team }) {
     if (plan === null) return;
     void send(
       () => beginUsersPlan(begun, plan, idsOf(changes)),
+      () => tell(t('apply.started', { name: team.name, count: changes.length })),
       () => {
-        tell(t('apply.started', { name: team.name, count: changes.length }));
         if (asked !== null) return navigate(-1);
         setOrigin(crypto.randomUUID()); // the next request is another plan
         setChecked(false);
