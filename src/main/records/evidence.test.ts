@@ -78,6 +78,13 @@ it.each<readonly [string, (lines: string[]) => readonly string[], string | null]
     'changed 3',
   ],
   ['a line twice', (lines) => lines.toSpliced(2, 0, lines[1] ?? ''), 'changed 3'],
+  ['another key', (lines) => lines.with(1, lines[1]?.replace('{', '{"note":1,') ?? ''), 'changed 2'],
+  [
+    'an entry before its own',
+    (lines) => lines.with(1, lines[1]?.replace('"entry"', '"entry":{},"entry"') ?? ''),
+    'changed 2',
+  ],
+  ['a space more', (lines) => lines.with(1, lines[1]?.replace(':', ': ') ?? ''), 'changed 2'],
   ['one that is no JSON', (lines) => lines.with(0, '{'), 'unread 1'],
   ['one of an older version', (lines) => lines.with(0, JSON.stringify(changeLogEntry())), 'unread 1'],
   ['one of another file', (lines) => lines.with(0, '{"row":1}'), 'unread 1'],

@@ -68,6 +68,7 @@ export async function verifyEvidence(
     if (line === null) return { entries, broken: { line: entries + 1, why: 'unread' }, isWhole };
     const follows = line.row === row + 1;
     const isIntact =
+      JSON.stringify(line) === text && // no hash covers what stands beside the entry
       line.row > row &&
       (!follows || line.previous === hash) &&
       line.hash === hashOf(line.previous, JSON.stringify(line.entry));
