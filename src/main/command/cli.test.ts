@@ -129,6 +129,7 @@ test('wrong use ends with 2 and changes nothing; what may be a secret is not rep
     ['plans', 'show', 'plan', 'other'],
     ['plans', 'run', '--dry-run'],
     ['forecast', 'plan', '--connection', 'Firm'],
+    ['plans', 'list', '--data-folder', ''],
     ['fly', '--json'],
     ['--secret=north manager secret', '--json'],
   ];

@@ -90,6 +90,7 @@ const progress = (line: string): void => {
 
 async function opened(values: Given, isLooking: boolean): Promise<Desk> {
   const { 'data-folder': chosen, connection: named, production } = values;
+  if (chosen === '') throw new GivenUp(status.wrongUse, '--data-folder takes the name of a folder.');
   const folder = chosen ?? folderOf(process.platform, process.env);
   const desk = await openDesk({
     folder,

@@ -69,7 +69,7 @@ export async function openCommandTrial(
   const baseUrl = `http://127.0.0.1:${String(service.port)}`;
   const begin = (...words: readonly string[]) => {
     const env = { ...process.env, ...own, DESK_SECRET: secret, EMPTY: '' };
-    const args = [...program, ...words, '--data-folder', folder];
+    const args = [...program, '--data-folder', folder, ...words];
     const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
     running.push(child);
     child.stderr.on('data', (part) => hear.emit('said', String(part)));
