@@ -140,6 +140,8 @@ test('a day that could be two is said in words and asked about once; a year that
   await expect(editor).toHaveAccessibleDescription(/years away/);
   await window.keyboard.press('Escape');
   await expect(row(window, 'A')).toContainText(`May 4, ${next}`);
+  await paste(window, '05/04/1926'); // is shown before it counts, as a table is
+  await expect(window.getByRole('button', { name: /Order of the dates/ })).toBeVisible();
 });
 
 test('a person is typed freely or taken from those who are known, and Undo takes both back', async ({

@@ -34,7 +34,7 @@ function isPerson(column: string): column is Person {
   return column === 'partner' || column === 'manager';
 }
 
-/** Deadlines that are typed in their cells. What is pasted is one of them, or else a table, which the import checks and shows first. */
+/** Deadlines that are typed in their cells. What is pasted is one of them, if nothing is asked about it, or else a table, which the import checks and shows first. */
 export function useDeadlineCells({ connection, all, rows, changes, today }: Props): {
   readonly cells: CellCursor<Line>;
   readonly onPaste: (event: ClipboardEvent, activeId: string | null) => void;
@@ -100,7 +100,7 @@ export function useDeadlineCells({ connection, all, rows, changes, today }: Prop
     if (isTyping || row === undefined || text === '') return;
     event.preventDefault();
     const day = read(text);
-    if (day !== null && canMove(row)) return changes.set({ row, day });
+    if (day !== null && canMove(row) && askedOf(text) === null) return changes.set({ row, day });
     const table = text.includes('\t') ? text : tableOf(text.split('\n'), rows.slice(place));
     handFile(connection, new File([table], `${t('pasted')}.csv`));
     void navigate(importPath('deadlines'));
