@@ -2,12 +2,14 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { ConnectionDraft } from '../../src/shared/model/connection.ts';
+import { row } from '../component-tree.ts';
+import { couplingFirm } from '../fixtures/coupling-firm.ts';
 import { smallFirm } from '../fixtures/small-firm.ts';
 import { csvOf, goodRows, header, openImport } from '../imports.ts';
 import { creations } from '../journeys.ts';
 import { auditsPlan } from '../plans.ts';
 import { atReview } from '../review.ts';
-import { test } from '../screen.ts';
+import { type Rendered, test } from '../screen.ts';
 
 test.use({ firm: smallFirm() });
 
@@ -18,8 +20,19 @@ async function expectOff(button: Locator): Promise<void> {
   await expect(button).toHaveAccessibleDescription(/is read-only/);
 }
 
-async function menuOf(window: Page, row: string | RegExp): Promise<void> {
-  await window.getByRole('row', { name: row }).first().click({ button: 'right' });
+async function becomeReadOnly({ call, connection }: Pick<Rendered, 'call' | 'connection'>): Promise<void> {
+  const own = await call('connections.list', {});
+  const [stored] = own.ok
+    ? (own.value as readonly { readonly id: string }[]).filter(({ id }) => id === connection)
+    : []; // shared/model/connection
+  const draft = ConnectionDraft.omit({ secret: true })
+    .strip()
+    .parse({ ...stored, access, keep: 'keychain' });
+  expect(await call('connections.save', draft)).toMatchObject({ ok: true });
+}
+
+async function menuOf(window: Page, name: string | RegExp): Promise<void> {
+  await window.getByRole('row', { name }).first().click({ button: 'right' });
 }
 
 for (const [language, word] of [
@@ -105,14 +118,7 @@ test('T7: the plans of a connection that became read-only are neither undone, re
   if (connection === null) throw new Error('There is no connection.');
   await call('plans.submit', auditsPlan(connection, 'Season', ['A']));
   await expect.poll(() => creations(sandbox)).toEqual([201]);
-  const own = await call('connections.list', {});
-  const [stored] = own.ok
-    ? (own.value as readonly { readonly id: string }[]).filter(({ id }) => id === connection)
-    : []; // shared/model/connection
-  const draft = ConnectionDraft.omit({ secret: true })
-    .strip()
-    .parse({ ...stored, access, keep: 'keychain' });
-  expect(await call('connections.save', draft)).toMatchObject({ ok: true });
+  await becomeReadOnly({ call, connection });
   await window.getByRole('link', { name: 'Activity' }).click();
   await window.getByRole('row', { name: 'Create A' }).dblclick();
   await expectOff(window.getByRole('button', { name: 'Undo…' }));
@@ -121,4 +127,37 @@ test('T7: the plans of a connection that became read-only are neither undone, re
     error: { code: 'read-only' },
   });
   expect(await creations(sandbox)).toEqual([201]);
+});
+
+const openDialogs: Readonly<Record<string, { at: string; open: readonly string[]; confirm: RegExp }>> = {
+  'a client is made': { at: '/clients', open: ['New client'], confirm: /^Create client/ },
+  'users are assigned': {
+    at: '/audits/one/HIGH/users',
+    open: ['Assign users'],
+    confirm: /^Assign users/,
+  },
+  'staged changes are applied': {
+    at: '/audits/one/HIGH/components',
+    open: ['Delete', 'Apply 1 change'],
+    confirm: /^Apply 1 change/,
+  },
+};
+test.describe('with a group', () => {
+  test.use({ firm: couplingFirm() });
+
+  for (const [what, { at, open: presses, confirm }] of Object.entries(openDialogs))
+    test(`T7: the dialog in which ${what} is off at once when its connection becomes read-only`, async ({
+      renderApp,
+      sandbox,
+    }) => {
+      const running = await renderApp({ service: sandbox, at });
+      const { window } = running;
+      if (presses.length > 1)
+        await row(window, 'Noorderhaven Rederij').last().locator('[data-part=box]').click();
+      for (const name of presses) await window.getByRole('button', { name }).last().click();
+      const dialog = window.getByRole('dialog').or(window.getByRole('alertdialog'));
+      await expect(dialog).toBeVisible();
+      await becomeReadOnly(running);
+      await expectOff(dialog.getByRole('button', { name: confirm }));
+    });
 });

@@ -16,6 +16,7 @@ import { TextArea, TextField } from '../ui/text-field.tsx';
 import { CountryField } from './country-field.tsx';
 import { Doubt } from './doubt.tsx';
 import { useSend } from './use-send.tsx';
+import { useWriteRefusal } from './write-refusal.ts';
 
 interface NewClientDialogProps {
   readonly connection: string;
@@ -34,6 +35,7 @@ export function NewClientDialog({ connection, clients, onClose, onCreated }: New
   const [isAttempted, setAttempted] = useState(false);
   const { send, isSending, failure, notice, forget } = useSend();
   const [origin] = useState(() => crypto.randomUUID());
+  const refusal = useWriteRefusal();
   const wait = useWait(connection, 'write');
   const takenIds = new Set(clients.map(({ id }) => id));
   const faults = clientFaults(form, takenIds);
@@ -54,7 +56,7 @@ export function NewClientDialog({ connection, clients, onClose, onCreated }: New
   };
   const submit = () => {
     setAttempted(true);
-    if (faults.length > 0) return;
+    if (refusal !== undefined || faults.length > 0) return;
     const creation = clientCreationOf(form);
     void send(
       () => createClient(connection, origin, creation),
@@ -73,6 +75,7 @@ export function NewClientDialog({ connection, clients, onClose, onCreated }: New
         <FormActions
           submit={doubts.length > 0 ? parts('doubt.send') : t('parts:word.createClient')}
           isPending={isSending}
+          reason={refusal}
         />
       }
     >

@@ -74,6 +74,8 @@ export interface AlertDialogProps {
   readonly size?: 'small' | 'medium' | undefined;
   /** For a typed confirmation: the button stays disabled until the text is right. */
   readonly isConfirmDisabled?: boolean | undefined;
+  /** Why nothing can be confirmed now. */
+  readonly reason?: string | undefined;
   /** Something was entered that would be lost: Escape asks first. */
   readonly hasInput?: boolean | undefined;
 }
@@ -81,7 +83,7 @@ export interface AlertDialogProps {
 /** Asks before something may be lost. Escape cancels; nothing else closes it. */
 export function AlertDialog(props: AlertDialogProps) {
   const { isOpen, onCancel, onConfirm, title, children, confirm, cancel, isDestructive, isPending } = props;
-  const mayConfirm = props.isConfirmDisabled !== true && isPending !== true;
+  const mayConfirm = props.isConfirmDisabled !== true && props.reason === undefined && isPending !== true;
   const dismissal = useDismissal(props.hasInput ?? false, onCancel);
   return (
     <ModalOverlay
@@ -106,6 +108,7 @@ export function AlertDialog(props: AlertDialogProps) {
                 variant={isDestructive === true ? 'danger' : 'primary'}
                 isPending={isPending}
                 isDisabled={props.isConfirmDisabled}
+                reason={props.reason}
               />
             }
           >

@@ -53,17 +53,18 @@ export function UndoAction({ plan }: { readonly plan: PlanProgress }) {
       <Button icon={<Undo2 aria-hidden />} reason={refusal} onPress={() => setOpen(true)}>
         {t('undo.action')}
       </Button>
-      {isOpen && <UndoDialog plan={plan} onClose={() => setOpen(false)} />}
+      {isOpen && <UndoDialog plan={plan} refusal={refusal} onClose={() => setOpen(false)} />}
     </>
   );
 }
 
 interface UndoDialogProps {
   readonly plan: PlanProgress;
+  readonly refusal: string | undefined;
   readonly onClose: () => void;
 }
 
-function UndoDialog({ plan, onClose }: UndoDialogProps) {
+function UndoDialog({ plan, refusal, onClose }: UndoDialogProps) {
   const { t } = useTranslation('activity');
   const describe = useErrorWords();
   const client = useQueryClient();
@@ -78,7 +79,7 @@ function UndoDialog({ plan, onClose }: UndoDialogProps) {
   const undo = undoPlan({ id, connection: plan.connection, title: plan.title }, chosen);
   const unread = error === null ? t('undo.reading') : describe(errorOf(error)).happened;
   const none = possible.length === 0 ? t('undo.nothing') : t('undo.allLeftOut');
-  const reason = data === undefined ? unread : chosen.length === 0 ? none : undefined;
+  const reason = refusal ?? (data === undefined ? unread : chosen.length === 0 ? none : undefined);
   const submit = () =>
     send(
       () => submitPlan(undo),
@@ -90,7 +91,7 @@ function UndoDialog({ plan, onClose }: UndoDialogProps) {
       isOpen
       onClose={onClose}
       title={t('undo.title')}
-      onSubmit={() => chosen.length > 0 && void submit()}
+      onSubmit={() => reason === undefined && void submit()}
       actions={
         <FormActions
           submit={t('undo.send', { count: chosen.length })}

@@ -96,6 +96,7 @@ export function StagingBar({ state, plan, waits, reason, isPending, onApply }: S
         <ApplyQuestion
           deleted={deleted}
           out={out}
+          reason={reason}
           apply={t('parts:word.applyChanges', { count: changes.length })}
           onCancel={() => setAsking(false)}
           onConfirm={() => {
@@ -108,7 +109,7 @@ export function StagingBar({ state, plan, waits, reason, isPending, onApply }: S
   );
 }
 
-interface ApplyQuestionProps {
+interface ApplyQuestionProps extends Pick<StagingBarProps, 'reason'> {
   readonly deleted: readonly Change[];
   readonly out: readonly Change[];
   readonly apply: string;
@@ -117,7 +118,7 @@ interface ApplyQuestionProps {
 }
 
 /** Asks before changes are sent that cannot be undone; what clears content is confirmed by typing (ux T6). */
-function ApplyQuestion({ deleted, out, apply, onCancel, onConfirm }: ApplyQuestionProps) {
+function ApplyQuestion({ deleted, out, reason, apply, onCancel, onConfirm }: ApplyQuestionProps) {
   const { t } = useTranslation('component-tree');
   const [typed, setTyped] = useState('');
   const word = t('oos.word');
@@ -133,6 +134,7 @@ function ApplyQuestion({ deleted, out, apply, onCancel, onConfirm }: ApplyQuesti
       confirm={apply}
       cancel={t('staging.confirm.cancel')}
       isDestructive
+      reason={reason}
       isConfirmDisabled={out.length > 0 && fold(typed) !== fold(word)}
       onCancel={onCancel}
       onConfirm={onConfirm}

@@ -13,6 +13,7 @@ import { useRoleWords } from '../../messages/role-words.ts';
 import { useCopyAction } from '../../parts/actions.tsx';
 import { Doubt } from '../../parts/doubt.tsx';
 import { useSend } from '../../parts/use-send.tsx';
+import { useWriteRefusal } from '../../parts/write-refusal.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
@@ -41,6 +42,7 @@ interface Props {
 export function AssignDialog({ audit, waits, doubts, users, roles, place, onClose }: Props) {
   const { t } = useTranslation('users');
   const connection = useConnectionId();
+  const refusal = useWriteRefusal();
   const roleWords = useRoleWords();
   const [text, setText] = useState('');
   const [role, setRole] = useState<string | null>(null);
@@ -64,6 +66,7 @@ export function AssignDialog({ audit, waits, doubts, users, roles, place, onClos
   const roleFault = role === null ? t('assign.fault.role') : undefined;
 
   const submit = () => {
+    if (refusal !== undefined) return;
     setAttempted(true);
     if (addressFault !== undefined) return focusField('addresses');
     if (roleFault !== undefined) return focusField('role');
@@ -89,6 +92,7 @@ export function AssignDialog({ audit, waits, doubts, users, roles, place, onClos
                 ].join(', ')
           }
           isPending={isSending}
+          reason={refusal}
         />
       }
     >

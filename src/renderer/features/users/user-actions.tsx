@@ -96,6 +96,7 @@ export function useUserActions({ roles, reason, planOf, onSend, onDone }: Needs)
         title={title}
         confirm={isRemoval ? title : bulk('users.confirm', { count })}
         isDestructive={isRemoval}
+        reason={reason}
         onCancel={() => setAsked(null)}
         onConfirm={() => {
           setAsked(null);
