@@ -161,7 +161,7 @@ test('groups as their plans stand: expected, not rolled forward, planned, initia
   const sandbox = await openService(
     {
       ...firm,
-      rate_limits: { lifecycle: { burst: 3 } },
+      rate_limits: { lifecycle: { burst: 2 } }, // one creation a minute by a plan: none overtakes another
       firms: firm.firms.map((one) => ({ ...one, credits: 12 })),
     },
     { initialisationSeconds: 3_600 },
