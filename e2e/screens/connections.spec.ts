@@ -153,3 +153,24 @@ test('C4: production is marked in words and colour, in the window and its title'
   await window.getByRole('menuitemradio', { name: /Real firm/ }).click();
   await expect(band).toContainText('PRODUCTION');
 });
+
+test('whoever leaves while a connection is saved stays where they went, on the connection they had', async ({
+  renderApp,
+  sandbox,
+}) => {
+  const { window, hold } = await renderApp({ service: sandbox, connection: { name: 'Real firm' } });
+  await openThroughSettings(window, 'Connections');
+  await window.getByRole('button', { name: 'Add a connection' }).click();
+  await enterConnection(window, sandbox, { name: 'Trial firm', kind: 'Test' });
+  const saved = hold('connections.save');
+  await window.getByRole('button', { name: 'Save connection' }).click();
+  await saved.answered;
+  await window.keyboard.press('Control+2');
+  await window.getByRole('button', { name: 'Discard and leave' }).click();
+  await expect(window.getByRole('heading', { level: 1, name: 'Clients' })).toBeVisible();
+  saved.release();
+  await window.getByRole('button', { name: 'Switch connection' }).click();
+  await expect(window.getByRole('menuitemradio', { name: /Trial firm/ })).toBeVisible();
+  await expect(window.getByRole('banner', { name: 'Environment' })).toContainText('Real firm');
+  expect(window.url()).toMatch(/#\/clients$/);
+});

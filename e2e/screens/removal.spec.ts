@@ -53,7 +53,9 @@ test('C5: removing a connection names what goes with it, asks for its name where
 const opened: Readonly<Record<string, (window: Page) => Promise<void>>> = {
   'a dialog about its audits': (window) => window.getByRole('menuitem', { name: 'Delete audit…' }).click(),
   'the palette': async (window) => {
+    await expect(window.getByRole('menu')).toBeVisible();
     await window.keyboard.press('Escape');
+    await expect(window.getByRole('menu')).toBeHidden();
     await window.keyboard.press('Control+k');
     await window.keyboard.type('Delete audit');
     await expect(window.getByRole('option', { name: /^Delete audit/ })).toBeVisible();

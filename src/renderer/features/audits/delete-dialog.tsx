@@ -95,14 +95,12 @@ export function DeleteDialog({ audits, onClose, isToCreateAgain = false }: Delet
       confirm={isToCreateAgain ? t('again.confirm') : action}
       isDestructive={!isToCreateAgain}
       isPending={isSending}
-      isConfirmDisabled={
-        refusal !== undefined || going.length === 0 || !isConfirmed || (isUnread && components.isReading)
-      }
+      reason={refusal}
+      isConfirmDisabled={going.length === 0 || !isConfirmed || (isUnread && components.isReading)}
       onCancel={() => onClose(false)}
       onConfirm={confirm}
     >
       <Stack gap="4">
-        {refusal !== undefined && <Banner tone="danger">{refusal}</Banner>}
         {isToCreateAgain && (
           <Banner tone="info" title={t('again.how')}>
             {t('again.howText')}

@@ -6,7 +6,7 @@ import type { Connection, ConnectionDraft } from '../../../shared/model/connecti
 import type { Dependants } from '../../../shared/operations/connections.ts';
 import { call, unwrap } from '../../data/call.ts';
 import { connectionLooks, useConnectionState } from '../../data/connection-state.ts';
-import { connectionsQuery, useSwitchConnection } from '../../data/connections.ts';
+import { connectionsQuery, openConnection, useSwitchConnection } from '../../data/connections.ts';
 import { useErrorWords } from '../../messages/describe-error.ts';
 import { formatMoment } from '../../messages/format.ts';
 import { useTranslation } from '../../messages/language.ts';
@@ -292,7 +292,7 @@ function RemoveDialog({ connection, isActive, isLast, onClose }: RemoveDialogPro
     onSuccess: async () => {
       onClose();
       announce(t('remove.done', { name }));
-      if (isActive) await switchTo(null);
+      if (openConnection() === id) await switchTo(null);
       await client.invalidateQueries({ queryKey: connectionsQuery.queryKey });
       client.removeQueries({ queryKey: [id] });
     },

@@ -93,10 +93,17 @@ function ConnectionForm({ stored, title, back }: Props) {
       announce(t('parts:word.savedNamed', { name: connection.name }));
       await client.invalidateQueries({ queryKey: connectionsQuery.queryKey });
       await client.invalidateQueries({ queryKey: [connection.id] });
-      if (stored === null) await switchTo(connection.id);
-      await navigate(pathTo(stored === null ? 'audits' : 'connections'));
     },
   });
+  /** Saves, and takes a person who is still there on. */
+  const saveEntry = () =>
+    save.mutate(entry, {
+      onSuccess: async (connection) => {
+        if (connection === null) return;
+        if (stored === null) await switchTo(connection.id);
+        await navigate(pathTo(stored === null ? 'audits' : 'connections'));
+      },
+    });
   const clientId = field('clientId');
   const isBusy = test.isPending || save.isPending;
   const isReady = (): boolean => {
@@ -108,7 +115,7 @@ function ConnectionForm({ stored, title, back }: Props) {
   const testAndSave = async () => {
     if (!isReady() || isBusy) return;
     const report = await test.mutateAsync(entry).catch(() => null);
-    if (report !== null && report.failed === null) save.mutate(entry);
+    if (report !== null && report.failed === null) saveEntry();
   };
 
   const failure = save.error ?? test.error;
@@ -166,9 +173,7 @@ function ConnectionForm({ stored, title, back }: Props) {
             <Button isPending={test.isPending} onPress={() => isReady() && test.mutate(entry)}>
               {t('list.test')}
             </Button>
-            {failedTest !== null && !isBusy && (
-              <Button onPress={() => save.mutate(entry)}>{t('form.saveAnyway')}</Button>
-            )}
+            {failedTest !== null && !isBusy && <Button onPress={saveEntry}>{t('form.saveAnyway')}</Button>}
           </Row>
         </Stack>
       </form>
