@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { smallFirm } from '../fixtures/small-firm.ts';
-import { auditIds, create, enterAudit, expectCreated, expectStep } from '../journeys.ts';
+import { auditIds, create, enterAudit, expectCreated, expectStep, openWizard } from '../journeys.ts';
 import { test } from '../screen.ts';
 
 test.use({ firm: smallFirm() });
@@ -32,6 +32,18 @@ test.describe('deleting from this computer', () => {
     await expect(window.getByRole('row').nth(1)).toBeVisible();
     await expect(window.getByRole('button', { name: /^Resume/ })).toBeHidden();
   });
+});
+
+test('a draft without a name is called so in the language that is chosen later', async ({
+  renderApp,
+  sandbox,
+}) => {
+  const { window, call } = await renderApp({ service: sandbox });
+  await openWizard(window, 'Single audit');
+  await window.getByRole('link', { name: 'Audits' }).click();
+  await expect(window.getByRole('button', { name: 'Resume Audit without a name' })).toBeVisible();
+  await call('preferences.change', { language: 'nl' });
+  await expect(window.getByRole('button', { name: /Audit zonder naam/ }).first()).toBeVisible();
 });
 
 test('a service that ends in the middle loses nothing of what was entered', async ({

@@ -10,7 +10,6 @@ import { useClients, useLegalEntities } from '../../data/clients.ts';
 import { type CouplingCandidates, useCouplingCandidates } from '../../data/coupling-candidates.ts';
 import { saveDraft } from '../../data/drafts.ts';
 import { useWorkPackages } from '../../data/work-packages.ts';
-import { useTranslation } from '../../messages/language.ts';
 import type { WizardContent } from './content.ts';
 import { couplingProblems, firstFailingStep, isDoubtful, type Problem, ruleProblems } from './problems.ts';
 import { chosenPackage, type Known, withProposals } from './proposal.ts';
@@ -28,7 +27,6 @@ interface WizardProps {
 
 /** The state of a wizard, what it reads from the service, and its draft. */
 export function Wizard({ connection, initial, draftId, goesAhead = false }: WizardProps) {
-  const { t } = useTranslation('audit-wizard');
   const [store] = useState(() => createWizard(initial));
   const content = useStore(store, (state) => state.content);
   const { client_organisation_id: clientId } = content.fields;
@@ -90,8 +88,7 @@ export function Wizard({ connection, initial, draftId, goesAhead = false }: Wiza
   const { packages: allPackages, legalEntities: allEntities, areAuditsWhole } = known;
   const isRead = isCouplingRead && allPackages !== null && allEntities !== null && areAuditsWhole;
   useGoingAhead(store, { goesAhead, initial, known, problems, isRead });
-  const titleOf = ({ fields }: WizardContent) =>
-    fields.name || client?.name || t('commands:titles.new-audit');
+  const titleOf = ({ fields }: WizardContent) => fields.name || client?.name || '';
   const { state, autosave } = useAutosave({ connection, draftId }, store, titleOf);
   const leave = useLeave(store);
   const chosen = content.coupling.ids;
