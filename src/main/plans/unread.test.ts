@@ -166,7 +166,14 @@ const role = step('role', {
   assignment: { id: 'anna.smit@firm.example', role: 'audit_engagement_leader' },
   before: 'audit_auditor',
 });
+const roleOfAny = step('role', {
+  kind: 'changeUser',
+  audit: 'audit',
+  assignment: { id: 'anna.smit@firm.example', role: 'audit_engagement_leader' },
+});
 type Shown = Readonly<Record<string, unknown>>;
+const asItWas = (entry: Shown) => entry;
+const inWords = (entry: Shown) => ({ ...entry, role: 'Engagement leader' });
 const marked = ({ out_of_scope_explanation: text, ...rest }: Shown) => ({
   ...rest,
   out_of_scope_explanation: text === '' ? '' : `<p>15-01-2027: ${String(text).replace('&', '&amp;')}</p>`,
@@ -180,6 +187,8 @@ test.each<[string, Step, (entry: Shown) => Shown, isDone: boolean, string]>([
   ['an explanation with more to it', scope, marked, true, 'done'],
   ['neither scope nor explanation', scope, scopeless, false, 'unclear accepted-unseen'],
   ['several roles', role, severalRoles, false, 'unclear accepted-unseen'],
+  ['another role, which may be that of before', roleOfAny, asItWas, false, 'unclear accepted-unseen'],
+  ['a role in other words', roleOfAny, inWords, true, 'done'],
 ])('after a change that is accepted %s is shown', async (_, asked, show, isDone, ended) => {
   const { carryOut, steps } = open([], (send) => async (url, init) => {
     if (init.method === 'PATCH') return isDone ? send(url, init).then(saved) : saved();

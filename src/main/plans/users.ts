@@ -98,7 +98,8 @@ function roleChange(
     look: (options, accepted = null) =>
       looked({ service, audit, ofNew, accepted }, id, options, (user, users) => {
         if (user === null) return notFound(users); // if it is so, the service says it
-        const isAsBefore = before !== undefined && hasRole(user, before);
+        // Where nobody knows which it was, another code may be that.
+        const isAsBefore = before === undefined ? !mayMean(user.role, role) : hasRole(user, before);
         if (accepted !== null && user.unseen?.includes('role') === true) return { kind: 'unsure' };
         if ((accepted !== null && !isAsBefore) || hasRole(user, role)) return withRole(user, role);
         const former = spelled;
