@@ -125,9 +125,13 @@ export function createCourse(
   let [interventions, asked] = [0, 0];
 
   const { pathOf } = createPlaces({ plan, steps });
-  const isBlindAt = ({ task }: StepProgress): boolean =>
-    task.kind === 'createComponent' &&
-    isBlind(`${pathOf(task.group)}/component-audits/`, deps.traffic.entries);
+  const isBlindAt = ({ task }: StepProgress): boolean => {
+    const { entries } = deps.traffic;
+    if (task.kind === 'createComponent') return isBlind(`${pathOf(task.group)}/component-audits/`, entries);
+    if (task.kind !== 'createAudit') return false;
+    const own = `${pathOf(task.creation.id)}/`;
+    return entries.findLast(({ method, path }) => method === 'GET' && path.endsWith(own))?.fault === 'forged';
+  };
 
   const intervene = async (reply: unknown, giveWay: () => Promise<void>): Promise<void> => {
     interventions += 1;

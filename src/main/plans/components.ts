@@ -175,9 +175,9 @@ function acceptedIn({ entries, isWhole }: Components, creating: Creating, { name
       result: own === undefined ? made.id : named,
       differences: componentDifferences(creation, made),
     };
-  return only === undefined
-    ? notFound({ isWhole })
-    : { kind: 'several', candidates: [only, ...others].map(({ id }) => id) };
+  if (only === undefined) return notFound({ isWhole });
+  const unseen = named === null || sameId(named, creating.group) ? [] : [named];
+  return { kind: 'several', candidates: [...unseen, ...[only, ...others].map(({ id }) => id)] };
 }
 
 /** In a group that the plan makes nothing stood before: what is there for the same entities and not ours, whatever its name, is of somebody who makes the same. */

@@ -201,6 +201,27 @@ test.each<[string, Step, (entry: Shown) => Shown, isDone: boolean, string]>([
   expect([there?.state, there?.error?.code ?? []].flat().join(' ')).toBe(ended);
 });
 
+test('what the answer names can be chosen, although the list has something else in its place', async () => {
+  const theirs = { id: 'theirs', name: 'Theirs', legal_entity_ids: ['sub'] };
+  const { plans, carryOut, steps, states, sent } = open([], (send) => async (url, init) => {
+    const came = (await send(url, init)) as Response; // the sandbox's
+    if (!url.includes('/component-audits/')) return came;
+    const body = (await came.json()) as { readonly id: string; readonly results: readonly Shown[] }; // an object, or a list
+    if (init.method === 'POST') return Response.json({ id: body.id }, { status: 201 });
+    return Response.json({
+      ...body,
+      results: body.results.map((entry) => (entry.name === 'Noord' ? { ...entry, ...theirs } : entry)),
+    });
+  });
+  await carryOut(componentStep('named', ['leaf'], 'Noord'));
+  expect(steps('plan')).toMatchObject([{ state: 'unclear', error: { code: 'accepted-unseen' } }]);
+  const [object, ...others] = steps('plan').flatMap(({ candidates }) => candidates);
+  expect(others).toEqual(['theirs']);
+  plans.settle({ id: 'plan', step: 'named', as: 'done', object });
+  expect(states()).toEqual(['done']);
+  expect(await sent('POST')).toEqual([201]);
+});
+
 const removal = step('removed', { kind: 'removeUser', audit: 'audit', user: 'Anna.Smit@firm.example' });
 
 test('a removal that a page has answered is not done because the list does not answer afterwards', async () => {
