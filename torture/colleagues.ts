@@ -213,9 +213,12 @@ function createActions(
 ) {
   const same = new Set<string>();
   const giveAway = (step: string, audit: string): Promise<unknown> => {
-    if (!isTaken(step)) return own.deleteAudit(audit);
+    if (!isTaken(step)) {
+      same.delete(audit);
+      return own.deleteAudit(audit);
+    }
     same.add(audit);
-    return Promise.resolve({});
+    return Promise.resolve(null); // a journal that is put back to before may ask for it
   };
   const likeAudit = async (step: string, task: TaskOf<'createAudit'>, by: number): Promise<void> => {
     const { creation, couple } = task;
