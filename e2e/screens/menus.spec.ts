@@ -143,6 +143,37 @@ test('a menu gives the focus back to its list, however long a frame takes', asyn
   await closeMenu(window, list);
 });
 
+for (const chunk of ['row-menu', 'floating'])
+  test(`Escape ends a menu whose ${chunk} is still being loaded, and leaves the selection`, async ({
+    renderApp,
+    sandbox,
+  }) => {
+    const { window } = await renderApp({ service: sandbox });
+    const list = grid(window, 'audits');
+    const row = list.getByRole('row').nth(1);
+    await expect(row).toBeVisible();
+    const go = Promise.withResolvers<void>();
+    await window.route(new RegExp(`${chunk}-[^/]*js`), async (route) => {
+      await go.promise;
+      await route.continue();
+    });
+    const asked = window.waitForRequest(new RegExp(`${chunk}-[^/]*js`));
+    await list.focus();
+    await window.keyboard.press('Home');
+    await window.keyboard.press('Space');
+    await row.click({ button: 'right' });
+    await asked;
+    await window.keyboard.press('Escape');
+    const came = window.waitForResponse(new RegExp(`${chunk}-[^/]*js`));
+    go.resolve();
+    await came;
+    await window.keyboard.press('Control+k');
+    await expect(window.getByRole('combobox')).toBeFocused();
+    await expect(window.getByRole('menu')).toHaveCount(0);
+    await window.keyboard.press('Escape');
+    await expect(bar(window)).toBeVisible();
+  });
+
 for (const [noun, { at, grid: id, from = '', one, several }] of Object.entries(nouns))
   test(`the menu of ${noun} is of the rows that are selected, where it is opened on one of them`, async ({
     renderApp,

@@ -59,13 +59,21 @@ export function Menu<Id extends string>({ trigger, onAction, ...list }: MenuProp
   );
 }
 
-/** Stands while what was opened is being loaded: when the focus goes elsewhere meanwhile, it is not opened any more. */
+/** Stands while what was opened is being loaded: when the focus goes elsewhere meanwhile, or Escape is pressed, it is not opened any more. */
 export function UntilFocusMoves({ onClose }: { readonly onClose: () => void }) {
-  const move = useEffectEvent(onClose);
+  const close = useEffectEvent((event: FocusEvent | KeyboardEvent) => {
+    if (event instanceof KeyboardEvent) {
+      if (event.key !== 'Escape') return;
+      event.stopPropagation(); // one layer: what is selected below stays so
+    }
+    onClose();
+  });
   useEffect(() => {
-    const told = () => move();
-    document.addEventListener('focusin', told);
-    return () => document.removeEventListener('focusin', told);
+    const ended = new AbortController();
+    const options = { capture: true, signal: ended.signal };
+    document.addEventListener('focusin', (event) => close(event), options);
+    document.addEventListener('keydown', (event) => close(event), options);
+    return () => ended.abort();
   }, []);
   return null;
 }

@@ -4,7 +4,7 @@ import { VisuallyHidden } from 'react-aria-components/VisuallyHidden';
 import { cx } from '../class-names.ts';
 import { later } from '../later.tsx';
 import { announce } from '../live-region.tsx';
-import type { MenuPlace } from '../menu.tsx';
+import { type MenuPlace, UntilFocusMoves } from '../menu.tsx';
 import { useUiWords } from '../words.tsx';
 import type { AnyColumn, ColumnChoice, Measured, PlacedColumn } from './columns.ts';
 import styles from './grid.module.css';
@@ -12,7 +12,7 @@ import type { HeaderProps, OpenMenu } from './header-menu.tsx';
 
 const step = 16; // pixels that a key widens or narrows a column
 
-const HeaderMenu = later(async () => (await import('./header-menu.tsx')).HeaderMenu);
+const HeaderMenu = later(async () => (await import('./header-menu.tsx')).HeaderMenu, UntilFocusMoves);
 
 /**
  * The header of a grid: one tab stop. Left and Right move in it, with Shift they resize a column, Enter sorts; the menu key opens

@@ -9,7 +9,7 @@ import {
   useState,
 } from 'react';
 import { later } from '../later.tsx';
-import type { MenuPlace } from '../menu.tsx';
+import { type MenuPlace, UntilFocusMoves } from '../menu.tsx';
 import { Sought } from '../name.tsx';
 import { targetOf } from '../row-place.ts';
 import { type RowWindow, visibleRows } from '../row-window.ts';
@@ -35,7 +35,7 @@ import { useMinimums } from './minimums.ts';
 import { type RowSelection, useSelecting } from './selection.ts';
 
 const WholeText = later(async () => (await import('./whole-text.tsx')).WholeText);
-const RowMenu = later(async () => (await import('./row-menu.tsx')).RowMenu);
+const RowMenu = later(async () => (await import('./row-menu.tsx')).RowMenu, UntilFocusMoves);
 
 /** What flat tables and trees have in common. */
 export interface GridProps<Row, ColumnId extends string = string> {
