@@ -213,12 +213,9 @@ function createActions(
 ) {
   const same = new Set<string>();
   const giveAway = (step: string, audit: string): Promise<unknown> => {
-    if (!isTaken(step)) {
-      same.delete(audit);
-      return own.deleteAudit(audit);
-    }
-    same.add(audit);
-    return Promise.resolve(null); // a journal that is put back to before may ask for it
+    if (isTaken(step)) same.add(audit);
+    else same.delete(audit);
+    return same.has(audit) ? Promise.resolve(null) : own.deleteAudit(audit); // an older journal may ask for it later
   };
   const likeAudit = async (step: string, task: TaskOf<'createAudit'>, by: number): Promise<void> => {
     const { creation, couple } = task;
