@@ -248,6 +248,19 @@ describe('the command', () => {
     expect(errors).not.toContain('my-secret');
     expect(out).toBe('');
   });
+
+  test('with --json the report, or why there is none, is JSON', async () => {
+    const failed = await check('secret', '--base-url', 'http://127.0.0.1:1', '--json');
+    expect(JSON.parse(failed.out)).toMatchObject({
+      status: 2,
+      error: expect.stringContaining('no client id'),
+    });
+    const unreached = await check('secret', '--base-url', 'http://127.0.0.1:1', '--client-id', 'a', '--json');
+    expect([unreached.status, JSON.parse(unreached.out)]).toMatchObject([
+      3,
+      { ended: { code: 'unreachable' } },
+    ]);
+  });
 });
 
 type Change = (url: string, answer: Record<string, unknown>) => Record<string, unknown>;

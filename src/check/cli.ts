@@ -23,7 +23,7 @@ import { sentenceOfFile, sentenceOfMisuse, sentencesOf } from './sentences.ts';
 
 // `npm run check`: what a service does, found out by reading. The report is on standard output; sentences for people are on standard error.
 
-const usage = `${typed.check} --base-url URL [--client-id ID] [--format text|json|junit] [--budget N] [--write-fixture FILE]
+const usage = `${typed.check} --base-url URL [--client-id ID] [--json | --format text|json|junit] [--budget N] [--write-fixture FILE]
 
 Reads a service and says where it differs from the specification. Writes nothing to it; sends ${String(mostRequests)} requests at most, and
 more for a fixture, for which it reads lists to their ends.
@@ -40,6 +40,9 @@ function say(line: string): void {
 
 function giveUp(code: number, ...lines: readonly string[]): never {
   for (const line of lines) say(line);
+  const [error] = lines;
+  if (code !== status.asSpecified && process.argv.includes('--json'))
+    process.stdout.write(`${JSON.stringify({ status: code, error })}\n`); // as the other commands fail
   process.exit(code);
 }
 
@@ -49,6 +52,7 @@ function given() {
       options: {
         'base-url': { type: 'string' },
         'client-id': { type: 'string' },
+        json: { type: 'boolean', default: false },
         format: { type: 'string', default: 'text' },
         budget: { type: 'string' },
         'write-fixture': { type: 'string' },
@@ -63,7 +67,7 @@ function given() {
 function options() {
   const values = given();
   if (values.help) giveUp(status.asSpecified, usage);
-  const format = formats.find((one) => one === values.format);
+  const format = formats.find((one) => one === (values.json ? 'json' : values.format));
   if (format === undefined) return giveUp(status.wrongUse, `--format takes ${formats.join(', ')}`);
   const file = values['write-fixture'];
   const budget = values.budget ?? String(file === undefined ? mostRequests : mostForFixture);

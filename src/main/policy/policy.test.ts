@@ -99,6 +99,7 @@ test.each<[string, ReturnType<PolicySource['read']>, string, readonly string[]]>
   ['a third place for secrets', '{"secrets":"file"}', 'invalid', ['secrets']],
   ['a misspelt key', '{"readonly":true,"language":"nl"}', 'unknown', ['readonly']],
   ['two keys of another app', '{"theme":"dark","__proto__x":1}', 'unknown', ['theme', '__proto__x']],
+  ['a key twice', '{"readOnly":true,"language":"nl","read\\u004fnly":false}', 'twice', ['readOnly']],
   ['a connection twice', withConnections(firm, { ...firm, name: 'Other' }), 'twice', ['connections.1']],
   [
     'one twice, spelled otherwise',

@@ -97,6 +97,8 @@ export function readPolicy({ path, read }: PolicySource, languages: readonly str
   const unknown = [...unknownIn(content), ...(parsed.error?.issues ?? []).flatMap(unknownNames)];
   const secrets = unknown.filter(isForSecret);
   if (secrets.length > 0) return broken(path, 'secret', secrets);
+  const again = keysAgain(text);
+  if (again.length > 0) return broken(path, 'twice', again);
   const invalid = (parsed.error?.issues ?? []).filter(({ code }) => code !== 'unrecognized_keys');
   if (invalid.length > 0) return broken(path, 'invalid', invalid.map(nameOf));
   if (!parsed.success || unknown.length > 0) return broken(path, 'unknown', unknown);
@@ -194,6 +196,20 @@ function jsonOf(text: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+/** The keys that an object has had before: a reader takes one of their values and forgets the other. */
+function keysAgain(json: string): readonly string[] {
+  const open: Set<string>[] = [];
+  return [...json.matchAll(/("(?:[^"\\]|\\.)*")\s*:|"(?:[^"\\]|\\.)*"|[{}]/g)].flatMap(([token, quoted]) => {
+    if (token === '{') open.push(new Set());
+    if (token === '}') open.pop();
+    if (quoted === undefined) return [];
+    const name = String(JSON.parse(quoted));
+    const isAgain = open.at(-1)?.has(name) === true;
+    open.at(-1)?.add(name);
+    return isAgain ? [name] : [];
+  });
 }
 
 function nameOf({ path }: z.core.$ZodIssue): string {
