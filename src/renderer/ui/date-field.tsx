@@ -254,9 +254,13 @@ export function typedDay(text: string, locale: string): TypedDay {
   const month = name === undefined || others.length > 0 ? 0 : monthOf(name, locale);
   const [one = '', other = '', ...more] = text.match(/\d+/g) ?? [];
   const [day, year] = one.length === 4 ? [other, one] : [one, other];
-  const isWhole = month > 0 && more.length === 0 && /^\d{1,2}$/.test(day) && /^\d{4}$/.test(year);
+  const isPlain = threeWords.test(text.trim());
+  const isWhole = isPlain && month > 0 && more.length === 0 && /^\d{1,2}$/.test(day) && /^\d{4}$/.test(year);
   return isWhole ? dayOf(year, String(month), day) : { fault: 'unreadable' };
 }
+
+/** A day, a month's name and a year, with what people write between and behind them: no sign before one of them. */
+const threeWords = /^[\p{L}\p{M}\d]+°?(?:(?:[.,]?\s+|[-/.]|)[\p{L}\p{M}\d]+°?){2}\.?$/u;
 
 /** Whether a text in figures names one day where the month goes first, and another where the day does. */
 export function isTwofoldDay(text: string): boolean {
