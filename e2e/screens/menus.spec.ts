@@ -263,4 +263,24 @@ test.describe('rows that vanish while their menu is open', () => {
     await leave(rendered, sandbox, ilse.id);
     await expect(rendered.window.getByRole('menuitem')).toHaveText(['Nothing is left to act on']);
   });
+
+  test('the palette does to no other row what was chosen for one that has gone', async ({
+    renderApp,
+    sandbox,
+  }) => {
+    await assignMeanwhile(sandbox, 'HIGH', ilse);
+    await assignMeanwhile(sandbox, 'HIGH', marco);
+    const rendered = await renderApp({ service: sandbox });
+    const { window } = rendered;
+    const list = await openMenu(rendered, 'Home');
+    await window.keyboard.press('Escape');
+    await window.keyboard.press('Control+k');
+    await window.keyboard.type('Remove');
+    await expect(window.getByRole('option', { name: /^Remove/ }).first()).toContainText('Ilse');
+    await leave(rendered, sandbox, ilse.id);
+    await expect(list.getByText('Ilse Brand')).toBeHidden();
+    await window.keyboard.press('Enter');
+    await expect(toast(window, 'Nothing is left to act on')).toBeVisible();
+    expect(await usersOf(sandbox, 'HIGH')).toEqual([marco.id]);
+  });
 });

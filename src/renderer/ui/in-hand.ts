@@ -36,6 +36,12 @@ export function actionsInHand(): readonly RowAction[] {
   return inHand().flatMap(({ actions }) => actions);
 }
 
+/** What can still be done of what was offered for something that was in hand; undefined where nothing of that is left. */
+export function actionStill({ name }: Pick<InHand, 'name'>, id: string): RowAction | undefined {
+  const left = inHand().filter((now) => name === null || now.name === name);
+  return left.flatMap(({ actions }) => actions).find((action) => action.id === id);
+}
+
 /** Does it, or says why that cannot be. */
 export function act({ reason, onAction }: RowAction): void {
   if (reason === undefined) onAction();

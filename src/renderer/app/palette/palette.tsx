@@ -29,9 +29,10 @@ import { useLoaded } from '../../parts/collection-state.tsx';
 import { useOpenWindow } from '../../parts/open-window.ts';
 import { pathTo, viewPath } from '../../routes.ts';
 import { CommandList } from '../../ui/command-list.tsx';
-import type { RowAction } from '../../ui/grid/actions.ts';
-import { act, inHand } from '../../ui/in-hand.ts';
+import { act, actionStill, type InHand, inHand } from '../../ui/in-hand.ts';
 import { announce } from '../../ui/live-region.tsx';
+import { tell } from '../../ui/toast.ts';
+import { useUiWords } from '../../ui/words.tsx';
 import { groupRows, type PaletteEntry, shownGroups, withLast } from './groups.ts';
 
 interface Props {
@@ -47,6 +48,7 @@ export function Palette({ reasonAgainst, onClose }: Props) {
   const { t } = useTranslation('commands');
   const { t: own } = useTranslation('palette');
   const noResults = useNoResults();
+  const words = useUiWords();
   const navigate = useNavigate();
   const openWindow = useOpenWindow();
   const connection = useActiveConnection()?.id ?? null;
@@ -71,7 +73,12 @@ export function Palette({ reasonAgainst, onClose }: Props) {
     if (found === undefined) return;
     if (found.reason !== undefined) return announce(found.reason);
     const { leads } = found;
-    if ('action' in leads) return onClose(() => act(leads.action));
+    if ('action' in leads)
+      return onClose(() => {
+        const action = actionStill(leads.of, leads.action);
+        if (action === undefined) tell(words.rowsGone);
+        else act(action);
+      });
     void change({ recentChoices: withLast(chosen, key) });
     if ('command' in leads) return onClose(() => askFor(leads.command));
     onClose(null);
@@ -112,7 +119,7 @@ interface Found extends PaletteEntry {
   readonly leads:
     | { readonly command: CommandId }
     | { readonly address: string; readonly state?: object }
-    | { readonly action: RowAction };
+    | { readonly action: string; readonly of: InHand };
 }
 
 interface Needs {
@@ -130,17 +137,17 @@ function useSources({ connection, typed, reasonAgainst }: Needs) {
   const { t: bulk } = useTranslation('bulk');
   const known = useKnownRecords(connection, typed);
   const [held] = useState(() => inHand()); // of the screen that it opened over
-  const actions = held.flatMap(({ name, count, actions: all }, part) =>
-    all.map(
+  const actions = held.flatMap((of, part) =>
+    of.actions.map(
       (action): Found => ({
         key: `action ${part} ${action.id}`,
         label: action.label,
-        detail: name ?? bulk('parts:count.selected', { count }),
+        detail: of.name ?? bulk('parts:count.selected', { count: of.count }),
         terms: [],
         icon: action.icon ?? <Terminal aria-hidden />,
         shortcut: action.shortcut,
         reason: action.reason,
-        leads: { action },
+        leads: { action: action.id, of },
       }),
     ),
   );
