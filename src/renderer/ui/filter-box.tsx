@@ -5,9 +5,8 @@ import { cx } from './class-names.ts';
 import field from './field.module.css';
 import styles from './filter-box.module.css';
 import type { FilterBoxProps } from './filter-list.tsx';
-import { later } from './later.tsx';
+import { later, UntilFocusMoves } from './later.tsx';
 import { Cut, Note } from './layout.tsx';
-import { UntilFocusMoves } from './menu.tsx';
 
 const FilterList = later(async () => (await import('./filter-list.tsx')).FilterList, UntilFocusMoves);
 

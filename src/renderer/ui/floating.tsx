@@ -54,7 +54,8 @@ export interface MenuProps<Id extends string> {
   readonly placement?: 'bottom start' | 'bottom end' | 'top start' | 'right top' | undefined;
 }
 
-interface ListProps extends Pick<MenuProps<string>, 'label' | 'entries' | 'selected' | 'placement'> {
+export interface MenuListProps
+  extends Pick<MenuProps<string>, 'label' | 'entries' | 'selected' | 'placement'> {
   /** Any number of entries that have a mark: choosing leaves the menu open. */
   readonly checked?: readonly string[] | undefined;
   readonly at: RefObject<HTMLElement | null>;
@@ -65,7 +66,7 @@ interface ListProps extends Pick<MenuProps<string>, 'label' | 'entries' | 'selec
 }
 
 /** The entries of a menu, under its button. */
-export function MenuList(props: ListProps) {
+export function MenuList(props: MenuListProps) {
   const {
     label,
     entries,

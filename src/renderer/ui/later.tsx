@@ -1,4 +1,4 @@
-import { type ComponentType, useSyncExternalStore } from 'react';
+import { type ComponentType, useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 
 type Loaded<Props> = { readonly Part: ComponentType<Props> } | { readonly fault: unknown };
 
@@ -30,6 +30,25 @@ export function later<Props extends object>(
     if ('fault' in now) throw now.fault;
     return <now.Part {...props} />;
   };
+}
+
+/** Stands while what was opened is being loaded: when the focus goes elsewhere meanwhile, or Escape is pressed, it is not opened any more. */
+export function UntilFocusMoves({ onClose }: { readonly onClose: () => void }) {
+  const close = useEffectEvent((event: FocusEvent | KeyboardEvent) => {
+    if (event instanceof KeyboardEvent) {
+      if (event.key !== 'Escape') return;
+      event.stopPropagation(); // one layer: what is selected below stays so
+    }
+    onClose();
+  });
+  useEffect(() => {
+    const ended = new AbortController();
+    const options = { capture: true, signal: ended.signal };
+    document.addEventListener('focusin', (event) => close(event), options);
+    document.addEventListener('keydown', (event) => close(event), options);
+    return () => ended.abort();
+  }, []);
+  return null;
 }
 
 /** Settles once the window has nothing else to do, or after a second. */

@@ -14,7 +14,7 @@ import { GridBusy } from './grid/busy.ts';
 import { act } from './in-hand.ts';
 import layout from './layout.module.css';
 import styles from './matrix.module.css';
-import { MenuAt, type MenuPlace } from './menu.tsx';
+import { MenuAt, type MenuPlace } from './menu-at.tsx';
 import { Name } from './name.tsx';
 import { rowsInView, useRowWindow } from './row-window.ts';
 import { useTyping } from './tree-rows.ts';

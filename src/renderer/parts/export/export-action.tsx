@@ -2,8 +2,7 @@ import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from '../../messages/language.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
-import { later } from '../../ui/later.tsx';
-import { UntilFocusMoves } from '../../ui/menu.tsx';
+import { later, UntilFocusMoves } from '../../ui/later.tsx';
 import type { FileTable } from './file-table.ts';
 
 const ExportDialog = later(async () => (await import('./export-dialog.tsx')).ExportDialog, UntilFocusMoves);

@@ -8,8 +8,8 @@ import {
   useMemo,
   useState,
 } from 'react';
-import { later } from '../later.tsx';
-import { type MenuPlace, UntilFocusMoves } from '../menu.tsx';
+import { later, UntilFocusMoves } from '../later.tsx';
+import type { MenuPlace } from '../menu-at.tsx';
 import { Sought } from '../name.tsx';
 import { targetOf } from '../row-place.ts';
 import { type RowWindow, visibleRows } from '../row-window.ts';

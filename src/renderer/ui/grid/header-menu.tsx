@@ -1,5 +1,5 @@
 import type { MenuEntry } from '../floating.tsx';
-import { MenuAt, type MenuPlace } from '../menu.tsx';
+import { MenuAt, type MenuPlace } from '../menu-at.tsx';
 import { useUiWords } from '../words.tsx';
 import {
   type AnyColumn,

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { act } from '../in-hand.ts';
-import { MenuAt, type MenuPlace } from '../menu.tsx';
+import { MenuAt, type MenuPlace } from '../menu-at.tsx';
 import { tell } from '../toast.ts';
 import { useUiWords } from '../words.tsx';
 import { entryOf, type RowAction } from './actions.ts';
