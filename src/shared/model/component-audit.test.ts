@@ -42,6 +42,7 @@ test.each([
   [{ status: 'not_open' }, { status: 'not_open' }],
   [{ status: undefined, lifecycle_status: { current: 'open', since: '2026-01-01' } }, {}],
   [{ id: undefined, _id: { $oid: 'c-1' } }, {}],
+  [{ id: undefined, uuid: 'c-1' }, {}],
   [{ id: undefined, _links: { self: { href: '/api/v1/audits/g/component-audits/c-1/' } } }, {}],
   [{ legal_entity_ids: ['https://a/api/v1/client-organisations/x/legal-entities/smit/'] }, {}],
   [

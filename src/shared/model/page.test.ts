@@ -170,6 +170,7 @@ test.each([
   [{ fault: { faultcode: 'x' }, users: [] }],
   [{ 'soap:Fault': { faultcode: 'x' } }],
   [{ users: {} }],
+  [{ users: { [anna.id]: anna.role, 'ben@firm.example': anna.role }, total: 2 }],
 ])('%j is none', (said) => {
   expect(users.safeParse(said).success).toBe(false);
 });
@@ -216,6 +217,7 @@ test('an entry that cannot be read is counted and kept as it came; the others st
 test.each([
   [{ team: { members: [anna], invitations: [] } }],
   [{ audit: { id: 'A', name: 'A', status: 'open', users: [anna] } }],
+  [{ users: { [anna.id]: anna.role } }],
 ])('of %j what is no entry is not read as one', (said) => {
   expect(users.parse(said)).toMatchObject({ results: [], unread: { count: 1 } });
 });

@@ -82,7 +82,7 @@ export function pageOf<Entry extends z.ZodType>(
  */
 function isOther(read: unknown, one: unknown, isOfMap = false): boolean {
   if (!isRecord(read) || !isRecord(one) || !Array.isArray(read.unseen)) return false;
-  if (isOfMap ? !Object.values(one).some(Array.isArray) : read.unseen.length < 4) return false;
+  if (!isOfMap && read.unseen.length < 4) return false;
   const unseen = new Set<unknown>(read.unseen);
   return (
     Object.keys(one).length > 1 &&

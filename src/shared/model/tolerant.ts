@@ -181,7 +181,7 @@ function placesOf<Value>(
 ): readonly FieldPlace<Value>[] {
   const isId = own === 'id';
   const external = isId ? ['external_id', 'external_reference', 'external_ref', 'ext_id'] : []; // ids are external ones (specification, "Overview")
-  const last = isId ? ['identifier', 'self', 'url', 'uri', 'href', 'links.self'] : [];
+  const last = isId ? ['identifier', 'uuid', 'guid', 'self', 'url', 'uri', 'href', 'links.self'] : [];
   const all = [own, ...names].map((entry) => (typeof entry === 'string' ? ([entry, read] as const) : entry));
   const prefixed = nouns.flatMap((prefix) =>
     all.map(([name, reading]) => [`${prefix}_${name}`, reading] as const),

@@ -123,15 +123,16 @@ function PlanNotice({ tree: { plan, steps }, reason, onPutAway, onStageAgain }: 
   const describe = useErrorWords();
   if (plan.state === 'paused') return <PausedPlan plan={plan} reason={reason} />;
   if (plan.state === 'running') return <PlanWait plan={plan} />;
-  const undone = steps.filter(({ state, task }) => !isWaiting(task) && state !== 'done');
+  const sent = steps.filter(({ task }) => !isWaiting(task));
+  const undone = sent.filter(({ state }) => state !== 'done');
   if (undone.length === 0) return null;
   const again = failedChanges(steps, () => crypto.randomUUID());
   const [first] = undone.flatMap(({ error }) => error ?? []);
   const unknown = undone.filter(({ state }) => state === 'unclear').length;
-  const title = t('outcome.title', { count: undone.length });
+  const title = t('parts:word.doneOf', { done: sent.length - undone.length, count: sent.length });
   return (
     <Banner
-      tone="danger"
+      tone="warning"
       role="status"
       title={title}
       actions={
