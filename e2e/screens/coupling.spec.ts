@@ -190,6 +190,12 @@ test('P7: an id cannot be chosen twice, and a pasted list is answered id by id',
   await expect(window.getByRole('button', { name: /^Remove / })).toHaveCount(2);
   await unfoldRules(window);
   await expect(rule(window, 2, 'Met')).toBeVisible();
+  // Of a long list the answers that are about more than an addition stand first, and the page holds few of them.
+  const others = Array.from({ length: 60 }, (_, place) => `unknown-${place}`);
+  await paste(window, ['ISLAND/leaf', ...others, 'HIGH/leaf']);
+  await expect(results).toHaveCount(51);
+  await expect(results.filter({ hasText: 'ISLAND/leaf' })).toHaveCount(0);
+  await expect(results.last()).toHaveText('and 12 more');
 });
 
 test('P1, P6: what cannot be coupled stays with its reason; a search keeps what is chosen', async ({

@@ -173,6 +173,8 @@ function focusChosen(id: string): void {
   document.querySelector<HTMLElement>(`[data-chosen="${CSS.escape(id)}"] button`)?.focus();
 }
 
+const mostAnswers = 50;
+
 interface PasteIdsProps {
   readonly selected: readonly string[];
   readonly onAdd: (ids: readonly string[]) => void;
@@ -185,6 +187,10 @@ function PasteIds({ selected, onAdd, network }: PasteIdsProps) {
   const [text, setText] = useState('');
   const [results, setResults] = useState<readonly PastedId[]>([]);
   const ids = idsIn(text);
+  // What was simply added comes last: a person must see the others.
+  const answers = results
+    .map((one) => ({ id: one.id, word: pastedWord(one, network) }))
+    .toSorted((one, other) => Number(one.word === 'added') - Number(other.word === 'added'));
   const add = () => {
     const next = withPasted(selected, ids);
     setResults(next.results);
@@ -217,12 +223,15 @@ function PasteIds({ selected, onAdd, network }: PasteIdsProps) {
         </div>
         {results.length > 0 && (
           <Stack as="ul" gap="1" aria-label={t('paste.results')}>
-            {results.map((one, index) => (
+            {answers.slice(0, mostAnswers).map(({ id, word }, index) => (
               // An id may be in the list twice.
-              <li key={`${index}-${one.id}`}>
-                <code>{one.id}</code> {t(`paste.outcome.${pastedWord(one, network)}`)}
+              <li key={`${index}-${id}`}>
+                <code>{id}</code> {t(`paste.outcome.${word}`)}
               </li>
             ))}
+            {answers.length > mostAnswers && (
+              <li>{t('parts:count.more', { count: answers.length - mostAnswers })}</li>
+            )}
           </Stack>
         )}
       </Stack>

@@ -36,9 +36,12 @@ export function withPasted(
   selected: readonly string[],
   pasted: readonly string[],
 ): { readonly ids: readonly string[]; readonly results: readonly PastedId[] } {
-  const results = pasted.map((id, index): PastedId => {
-    if (pasted.indexOf(id) < index) return { id, outcome: 'given-twice' };
-    return { id, outcome: selected.includes(id) ? 'there-already' : 'added' };
+  const before = new Set(selected);
+  const seen = new Set<string>();
+  const results = pasted.map((id): PastedId => {
+    if (seen.has(id)) return { id, outcome: 'given-twice' };
+    seen.add(id);
+    return { id, outcome: before.has(id) ? 'there-already' : 'added' };
   });
   const added = results.filter(({ outcome }) => outcome === 'added').map(({ id }) => id);
   return { ids: [...selected, ...added], results };
