@@ -60,6 +60,6 @@ test('every page names keys', () => {
 test.each(Object.entries(books))(
   'the zoom that the page on accessibility promises is there, in %s',
   (_, book) => {
-    expect(/(\d+) %/.exec(book['accessibility']?.purpose ?? '')?.[1]).toBe(String(largestZoom * 100));
+    expect(/(\d+)%/.exec(book['accessibility']?.purpose ?? '')?.[1]).toBe(String(largestZoom * 100));
   },
 );

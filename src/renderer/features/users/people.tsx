@@ -103,13 +103,13 @@ function usePeopleColumns(): readonly Column<Colleague>[] {
     {
       id: 'address',
       title: t('parts:field.user_id'),
-      width: { least: 200, grows: 1 },
+      width: { least: 200, grows: 1.4 },
       value: ({ address }) => address,
     },
     {
       id: 'teams',
       title: t('parts:word.teams'),
-      width: { least: 120, grows: 1 },
+      width: { least: 120, grows: 0.6 },
       value: ({ teams }) => teams.join(', '),
     },
     {
