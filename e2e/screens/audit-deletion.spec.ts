@@ -3,7 +3,7 @@ import { candidate } from '../coupling.ts';
 import { couplingFirm } from '../fixtures/coupling-firm.ts';
 import { create, expectCreated, expectStep, goOn, toast } from '../journeys.ts';
 import { accessibilityFaults } from '../looks.ts';
-import { authorization, coupleMeanwhile, requestLines } from '../meanwhile.ts';
+import { authorization, coupleMeanwhile, meanwhile, requestLines } from '../meanwhile.ts';
 import { test } from '../screen.ts';
 import type { Service } from '../service.ts';
 
@@ -104,6 +104,29 @@ test('several are deleted by one plan, what is coupled first; what the service r
   await expect(row(window, 'Noorderhaven group 2026')).toHaveCount(0);
   expect(await statusOf(sandbox, 'HIGH')).toBe(404);
   expect(await statusOf(sandbox, 'ISLAND')).toBe(200);
+});
+
+test('audits that somebody deletes while a person is asked about them: the question is about those that are left, and goes with the last', async ({
+  renderApp,
+  sandbox,
+}) => {
+  const { window, call, connection } = await renderApp({ service: sandbox });
+  const deletedMeanwhile = async (id: string) => {
+    await meanwhile(sandbox, 'DELETE', `audits/${id}/`);
+    await sandbox.control('POST', 'clock/', { advance_seconds: 10 });
+    await call('audits.read', { connection, path: { audit_id: id } }); // as any window looks at it
+  };
+  for (const name of ['Another network', 'Archived group'])
+    await row(window, name).locator('[data-part=box]').click();
+  await window.getByRole('button', { name: 'Delete 2 audits' }).click();
+  const dialog = window.getByRole('alertdialog');
+  await expect(dialog).toHaveAccessibleName('Delete 2 audits');
+  await deletedMeanwhile('ISLAND');
+  await expect(dialog).toHaveAccessibleName('Delete Archived group');
+  await expect(dialog.getByRole('button', { name: 'Delete 1 audit' })).toBeVisible();
+  await deletedMeanwhile('OLD');
+  await expect(dialog).toBeHidden();
+  await expect(window.getByRole('heading', { level: 1, name: 'Audits' })).toBeFocused();
 });
 
 test('an account without the role is told so, and nothing is deleted', async ({ renderApp, sandbox }) => {

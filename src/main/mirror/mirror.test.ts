@@ -329,6 +329,16 @@ test('how an audit is, or that it is gone, is known to the list at once', async 
   const before = told();
   await call('audits.read', { connection, path: { audit_id: 'audit' } });
   expect(told()).toBe(before);
+  for (const [status, left] of [
+    ['initializing', 1], // the service may not know it yet
+    ['open', 0],
+  ] as const) {
+    await control('POST', '/audits/north/audit/', { status });
+    await call('mirror.read', { ...of, freshFor: 0, waits: true });
+    await control('POST', '/faults/', { path: '/api/v1/audits/audit/', kind: 'status', status: 404 });
+    await call('audits.read', { connection, path: { audit_id: 'audit' } });
+    expect((await rows()).filter(({ id }) => id === 'audit')).toHaveLength(left);
+  }
 });
 
 test('an audit that a plan has created stands last in the list of all, a component audit does not', async () => {

@@ -86,6 +86,14 @@ export function createServiceMirror(connection: string, deps: ServiceMirrorDeps)
     if (list?.rows.get(audit.id) === undefined) void looks.seen(audit);
   };
 
+  const gone = (id: string): void => {
+    inMemory(allAudits)?.gone(id);
+    looks.gone(id);
+  };
+  /** A service may not know an audit yet that was just created: the poller tells when it is not there at all. */
+  const isNew = (id: string): boolean =>
+    (inMemory(allAudits)?.rows.get(id) as Audit | undefined)?.status === 'initializing'; // read by its schema
+
   return {
     list: listOf,
     /** What has changed in a list, or, where it is that of the users of no audit, in those of all. */
@@ -95,16 +103,13 @@ export function createServiceMirror(connection: string, deps: ServiceMirrorDeps)
         : listOf(request).changes(epoch, since),
     seen,
     /** The service has this audit no more. */
-    gone: (id: string): void => {
-      inMemory(allAudits)?.gone(id);
-      looks.gone(id);
-    },
+    gone,
     /** What a service has answered tells how an object of a list is now. */
     answered: (operation: string, input: AnyInput, reply: Reply<unknown>): void => {
       // Both have been read by the schemas of the operation.
       if (operation === 'audits.read' && reply.ok) seen(reply.value as Audit);
-      if (operation === 'audits.read' && !reply.ok && reply.error.code === 'missing')
-        looks.gone(input.path?.audit_id ?? '');
+      const id = input.path?.audit_id ?? '';
+      if (operation === 'audits.read' && !reply.ok && reply.error.code === 'missing' && !isNew(id)) gone(id);
       if (operation === 'clients.create' && reply.ok) inMemory(allClients)?.seen(clientOf(input));
     },
     readElsewhere: (request: ListName, reading: ListReading<unknown>): void =>

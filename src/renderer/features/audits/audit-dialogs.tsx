@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Audit } from '../../../shared/model/audit.ts';
 import { usersChangeable } from '../../../shared/rules/service/audit-user.ts';
 import { type AskedOfAudits, useAskedOfAudits, useAskedTeam } from '../../data/asked.ts';
+import { useAudits } from '../../data/audits.ts';
 import { useConnectionId } from '../../data/connections.ts';
 import { itemsQuery } from '../../data/items.ts';
 import { useTranslation } from '../../messages/language.ts';
@@ -16,10 +17,16 @@ import { Select } from '../../ui/select.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
 
 /** Asks before something is done with audits, over whichever screen it was chosen on. */
-export function AuditDialog({ asked: { what, audits, onDone } }: { readonly asked: AskedOfAudits }) {
+export function AuditDialog({ asked }: { readonly asked: AskedOfAudits }) {
   const { t } = useTranslation('bulk');
   const openWindow = useOpenWindow();
-  const close = () => useAskedOfAudits.setState({ asked: null });
+  const { what, onDone } = asked;
+  const audits = useAsNow(asked);
+  const areGone = audits.length === 0;
+  useEffect(() => {
+    if (areGone) close();
+  }, [areGone]);
+  if (areGone) return null;
   const title = t('askWindows.title', { count: audits.length });
   switch (what) {
     case 'delete':
@@ -52,6 +59,21 @@ export function AuditDialog({ asked: { what, audits, onDone } }: { readonly aske
         </AlertDialog>
       );
   }
+}
+
+function close(): void {
+  useAskedOfAudits.setState({ asked: null });
+}
+
+/** The audits as they are now, without those that have left the list since a person was asked about them. */
+function useAsNow({ connection, audits }: AskedOfAudits): readonly Audit[] {
+  const { entries } = useAudits(connection);
+  const now = useMemo(() => new Map(entries.map((audit) => [audit.id, audit])), [entries]);
+  const [before] = useState(now);
+  return useMemo(
+    () => audits.flatMap((audit) => now.get(audit.id) ?? (before.has(audit.id) ? [] : audit)),
+    [audits, now, before],
+  );
 }
 
 interface TeamDialogProps {
