@@ -85,13 +85,18 @@ test('several are deleted by one plan, what is coupled first; what the service r
   renderApp,
   sandbox,
 }) => {
-  const { window } = await renderApp({ service: sandbox });
+  const { window, hold } = await renderApp({ service: sandbox });
   for (const name of ['Noorderhaven group 2026', 'Scheepvaart group', 'Cantieri', 'Another network'])
     await row(window, name).locator('[data-part=box]').click();
   await expect(window.getByText('4 selected')).toBeVisible();
   expect(await accessibilityFaults(window)).toEqual([]);
+  const reading = hold('mirror.read');
   await window.getByRole('button', { name: 'Delete 4 audits' }).click();
   const dialog = window.getByRole('alertdialog', { name: 'Delete 4 audits' });
+  // How many are deleted may change until all is read: until then there is nothing to type.
+  await expect(dialog.getByRole('button', { name: 'Delete 1 audit' })).toBeDisabled();
+  await expect(dialog.getByRole('textbox')).toHaveCount(0);
+  reading.release();
   await expect(dialog).toContainText(
     'Deleted after the audits that are coupled to its components: LOW, TAKEN.',
   );

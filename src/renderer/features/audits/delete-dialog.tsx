@@ -60,6 +60,7 @@ export function DeleteDialog({ audits, onClose, isToCreateAgain = false }: Delet
   );
   const skipped = deletions.length - going.length;
   const isUnread = deletions.some(({ obstacle }) => obstacle === 'unread');
+  const isCounted = !isUnread || !components.isReading; // until then the number of those that go may change
   const [only] = audits.length === 1 ? audits : [];
   const word = only?.id ?? t('delete.word', { count: going.length });
   const isConfirmed =
@@ -96,7 +97,7 @@ export function DeleteDialog({ audits, onClose, isToCreateAgain = false }: Delet
       isDestructive={!isToCreateAgain}
       isPending={isSending}
       reason={refusal}
-      isConfirmDisabled={going.length === 0 || !isConfirmed || (isUnread && components.isReading)}
+      isConfirmDisabled={going.length === 0 || !isConfirmed || !isCounted}
       onCancel={() => onClose(false)}
       onConfirm={confirm}
     >
@@ -126,7 +127,7 @@ export function DeleteDialog({ audits, onClose, isToCreateAgain = false }: Delet
         {!components.isReading && deletions.some(({ obstacle }) => isObstacleDoubt(obstacle)) && (
           <Checkbox label={parts('doubt.send')} isSelected={isAnyway} onChange={setAnyway} />
         )}
-        {!areTests && going.length > 0 && (
+        {!areTests && going.length > 0 && isCounted && (
           <TextField
             label={
               only === undefined ? t('parts:word.typeToConfirm', { word }) : t('delete.typeOne', { word })
