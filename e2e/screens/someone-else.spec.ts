@@ -92,6 +92,33 @@ test('T5: a component that somebody deletes: its legal entity keeps the place, a
   await expect(window.getByText('Staged: 1 to delete')).toBeHidden();
 });
 
+test('T6: components that are to be set out of scope and change meanwhile: the dialog says what each loses now, and is about those that are left', async ({
+  renderApp,
+  sandbox,
+}) => {
+  const rendered = await renderApp({ service: sandbox });
+  const window = await begin(rendered);
+  await openTreeOf(window, high);
+  for (const name of ['Noorderhaven Sch', leaf]) {
+    await goTo(window, name);
+    await window.keyboard.press('Space');
+  }
+  await window.getByRole('button', { name: 'Set 2 out of scope' }).click();
+  const dialog = window.getByRole('dialog', { name: /out of scope$/ });
+  await dialog.getByRole('textbox').fill('Too small.');
+  await coupleMeanwhile(sandbox, 'HIGH/leaf');
+  await lookAgain(rendered, sandbox);
+  await expect(dialog.getByRole('row', { name: leaf })).toContainText('FASTER');
+  await meanwhile(sandbox, 'DELETE', 'audits/LOW/');
+  await sandbox.control('POST', 'clock/', { advance_seconds: 10 });
+  await meanwhile(sandbox, 'DELETE', 'audits/HIGH/component-audits/HIGH%2Flow/');
+  await lookAgain(rendered, sandbox);
+  await expect(dialog).toHaveAccessibleName(`Set ${leaf} out of scope`);
+  await expect(dialog.getByRole('textbox')).toHaveValue('Too small.');
+  await dialog.getByRole('button', { name: 'Stage 1 component' }).click();
+  await expect(window.getByText('Staged: 1 out of scope')).toBeVisible();
+});
+
 test('an audit in a status that this app does not know: shown as the service spells it', async ({
   renderApp,
   sandbox,

@@ -257,7 +257,7 @@ function TreeToolbar({ group, state, actions, search, marked, columns }: Toolbar
 
 function OpenedDialog({ state, actions }: Pick<ActingProps, 'state' | 'actions'>) {
   const { dialog, closeDialog, stage } = actions;
-  const { entities, lines, changes } = state;
+  const { components, entities, lines, changes } = state;
   switch (dialog?.kind) {
     case 'add':
       return (
@@ -272,16 +272,20 @@ function OpenedDialog({ state, actions }: Pick<ActingProps, 'state' | 'actions'>
           onClose={closeDialog}
         />
       );
-    case 'out-of-scope':
+    case 'out-of-scope': {
+      const chosen = new Set(dialog.components);
+      const left = components.entries.filter(({ id }) => chosen.has(id));
+      if (left.length === 0) return null;
       return (
         <OutOfScopeDialog
-          components={dialog.components}
+          components={left}
           leftOut={dialog.leftOut}
           stagedFor={(id) => explanationStaged(changes, id)}
           onStage={stage}
           onClose={closeDialog}
         />
       );
+    }
     case undefined:
       return null;
   }

@@ -25,6 +25,7 @@ const gap = '[…]'; // a phrase has it where the person must fill something in
 const rowsAtOnce = 50; // each reads its users
 
 interface OutOfScopeDialogProps {
+  /** As they are now. */
   readonly components: readonly ComponentAudit[];
   /** Selected too, but they cannot be set out of scope. */
   readonly leftOut: readonly LeftOut[];
@@ -44,14 +45,22 @@ export function OutOfScopeDialog({
 }: OutOfScopeDialogProps) {
   const { t } = useTranslation('component-tree');
   const { t: plans } = useTranslation('plans');
-  const [rows] = useState(() =>
-    components.toSorted((one, other) => Number(mayBeCoupled(other)) - Number(mayBeCoupled(one))),
+  const [order] = useState(
+    () =>
+      new Map(
+        components
+          .toSorted((one, other) => Number(mayBeCoupled(other)) - Number(mayBeCoupled(one)))
+          .map(({ id }, place) => [id, place]),
+      ),
   );
+  const placeOf = ({ id }: ComponentAudit) => order.get(id) ?? 0;
+  const rows = components.toSorted((one, other) => placeOf(one) - placeOf(other));
   const [most, setMost] = useState(rowsAtOnce);
   const [texts, setTexts] = useState(() => explanationsOf(rows, stagedFor));
   const [isAttempted, setAttempted] = useState(false);
   const count = rows.length;
   const sharing = rows.filter(({ id }) => texts.own[id] === undefined).length;
+  const isOnly = count === 1 && sharing === 1;
   const stage = () => {
     setAttempted(true);
     const missing = rows.findIndex(({ id }) => faultOf(explanationFor(id, texts)) !== null);
@@ -112,7 +121,7 @@ export function OutOfScopeDialog({
               </th>
               <th scope="col">{t('oos.column.coupled')}</th>
               <th scope="col">{t('commands:screens.users')}</th>
-              {count > 1 && <th scope="col">{t('parts:field.out_of_scope_explanation')}</th>}
+              {!isOnly && <th scope="col">{t('parts:field.out_of_scope_explanation')}</th>}
             </tr>
           </thead>
           <tbody>
@@ -121,7 +130,7 @@ export function OutOfScopeDialog({
                 key={component.id}
                 component={component}
                 place={place}
-                isOnly={count === 1}
+                isOnly={isOnly}
                 isAttempted={isAttempted}
                 text={texts.own[component.id]}
                 onChange={(text) =>

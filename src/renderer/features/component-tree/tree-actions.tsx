@@ -2,7 +2,6 @@ import { CircleSlash, FileText, Plus, Trash2, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Audit } from '../../../shared/model/audit.ts';
-import type { ComponentAudit } from '../../../shared/model/component-audit.ts';
 import {
   type ComponentAction,
   componentRefusal,
@@ -23,7 +22,8 @@ type OpenDialog =
   | { readonly kind: 'add'; readonly entities: readonly string[] }
   | {
       readonly kind: 'out-of-scope';
-      readonly components: readonly ComponentAudit[];
+      /** Their ids. */
+      readonly components: readonly string[];
       readonly leftOut: readonly LeftOut[];
     };
 
@@ -75,7 +75,7 @@ export function useTreeActions(group: Audit, state: TreeState, onDone: () => voi
       setDialog({ kind: 'add', entities: of.flatMap(({ entity }) => entity?.id ?? []) }),
     setOutOfScope: (of: readonly TreeLine[]) => {
       const { possible, leftOut: others } = judgedFor('set-out-of-scope', group, of);
-      setDialog({ kind: 'out-of-scope', components: possible, leftOut: others });
+      setDialog({ kind: 'out-of-scope', components: possible.map(({ id }) => id), leftOut: others });
     },
     remove: (of: readonly TreeLine[]) => {
       const judged = judgedFor('delete', group, of);
