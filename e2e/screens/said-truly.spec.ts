@@ -44,3 +44,20 @@ test('a draft is said to be saved once one is there', async ({ renderApp, sandbo
   const kept = await call('items.list', { of: 'drafts', connection });
   expect(kept).toMatchObject({ ok: true, value: { drafts: [{ kind: 'audit' }] } });
 });
+
+test.describe('in a window that is open overnight', () => {
+  test.use({ movesPageClock: true });
+
+  test('a time of yesterday has its day', async ({ renderApp, sandbox }) => {
+    const { window, call, connection, putForward } = await renderApp({ service: sandbox });
+    await window.clock.install();
+    await window.reload(); // with timers that the test moves
+    await expect(window.getByRole('row').nth(1)).toBeVisible();
+    await putForward(5); // news of a connection is told no sooner
+    await call('audits.read', { connection, path: { audit_id: 'noorderhaven-2024' } });
+    const synced = window.getByRole('contentinfo').getByText(/^last synced/);
+    await expect(synced).toHaveText(/^last synced \d+:\d+:\d+ [AP]M$/);
+    await window.clock.fastForward(86_400_000);
+    await expect(synced).toHaveText(/^last synced [A-Z][a-z]+ \d+, \d{4}, \d+:\d+:\d+ [AP]M$/);
+  });
+});

@@ -10,11 +10,13 @@ import {
   useIsUnreachable,
   type Wait,
 } from '../data/connection-state.ts';
+import { useStartDemonstration } from '../data/demonstration.ts';
 import { cancelPlan, readPlans, resumePlan, usePlansReading, useUnendedPlans } from '../data/plans.ts';
 import { isAskedForLong, useWait } from '../data/waits.ts';
 import { useErrorWords } from '../messages/describe-error.ts';
-import { formatDuration, formatLately, formatMoment } from '../messages/format.ts';
+import { formatDuration, formatMoment } from '../messages/format.ts';
 import { useTranslation } from '../messages/language.ts';
+import { useLately } from '../messages/lately.ts';
 import { pauseReason } from '../messages/pause-reason.ts';
 import { usePlanName } from '../messages/plan-words.ts';
 import { PlanLeft } from '../parts/plan-wait.tsx';
@@ -32,7 +34,8 @@ import styles from './status-bar.module.css';
 
 /** Says that the service is not reached, and since when. */
 export function Away({ connection }: { readonly connection: string }) {
-  const { t, i18n } = useTranslation('offline');
+  const { t } = useTranslation('offline');
+  const lately = useLately();
   const { t: common } = useTranslation();
   const told = useConnectionState(({ answers }) => answers[connection] ?? 0);
   const { data: before } = useQuery(lastAnswerOptions(connection));
@@ -44,7 +47,7 @@ export function Away({ connection }: { readonly connection: string }) {
         isLine
         tone="warning"
         role="status"
-        title={`${t('title')}. ${last === 0 ? t('noAnswer') : t('lastAnswer', { time: formatLately(last, i18n.language) })}`}
+        title={`${t('title')}. ${last === 0 ? t('noAnswer') : t('lastAnswer', { time: lately(last) })}`}
         actions={
           <Button isPending={retry.isPending} onPress={() => retry.mutate()}>
             {common('wait.tryNow')}
@@ -54,6 +57,20 @@ export function Away({ connection }: { readonly connection: string }) {
         {last !== 0 && t('copy')} {t('meaning')} {t('looking')}
       </Banner>
     </section>
+  );
+}
+
+/** The demonstration's service has ended: it can be started again. */
+export function DemonstrationEnded() {
+  const { t } = useTranslation();
+  const start = useStartDemonstration();
+  return (
+    <span className={styles.part}>
+      {t('state.demonstrationEnded')}
+      <Button variant="quiet" isPending={start.isPending} onPress={() => start.mutate()}>
+        {t('state.restart')}
+      </Button>
+    </span>
   );
 }
 

@@ -4,13 +4,11 @@ import type { Connection } from '../../shared/model/connection.ts';
 import type { QuotaUsage } from '../../shared/model/limits.ts';
 import type { Tier, WindowName } from '../../shared/model/tiers.ts';
 import { connectionLooks, useConnectionState } from '../data/connection-state.ts';
-import { useStartDemonstration } from '../data/demonstration.ts';
 import { usePlansReading, useUnendedPlans } from '../data/plans.ts';
 import { quotaQuery } from '../data/quota.ts';
-import { formatTime } from '../messages/format.ts';
 import { useTranslation, withMessages } from '../messages/language.ts';
+import { useLately } from '../messages/lately.ts';
 import { pathTo } from '../routes.ts';
-import { Button } from '../ui/button.tsx';
 import { later } from '../ui/later.tsx';
 import { Note, Row } from '../ui/layout.tsx';
 import { StatusMark } from '../ui/status-mark.tsx';
@@ -21,14 +19,15 @@ const notices = () => withMessages(import('./frame-notices.tsx'));
 const PlansAtWork = later(async () => (await notices()).PlansAtWork);
 const OthersUse = later(async () => (await notices()).OthersUse);
 const Waiting = later(async () => (await import('./frame-notices.tsx')).Waiting);
+const DemonstrationEnded = later(async () => (await import('./frame-notices.tsx')).DemonstrationEnded);
 
 export function StatusBar({ connection }: { readonly connection: Connection | null }) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
+  const lately = useLately();
   const known = useConnectionState(({ states }) => (connection === null ? undefined : states[connection.id]));
   const hasEnded = useConnectionState(({ demonstrationEnded }) => demonstrationEnded);
   const allWaits = useConnectionState((state) => state.waits);
   const waits = allWaits.filter((wait) => wait.connection === connection?.id);
-  const start = useStartDemonstration();
   const isUnread = usePlansReading(({ error }) => error !== null);
   const hasPlans = useUnendedPlans(connection?.id ?? null).length > 0 || isUnread;
   return (
@@ -53,21 +52,14 @@ export function StatusBar({ connection }: { readonly connection: Connection | nu
               <StatusMark look={connectionLooks[known.state]} word={t(`state.${known.state}`)} />
               <Note as="span">
                 {t(known.state === 'unreachable' ? 'state.lastAttempt' : 'state.lastAnswer', {
-                  time: formatTime(known.at, i18n.language),
+                  time: lately(known.at),
                 })}
               </Note>
             </>
           )}
         </Link>
       )}
-      {hasEnded && connection?.secret === 'built-in' && (
-        <span className={styles.part}>
-          {t('state.demonstrationEnded')}
-          <Button variant="quiet" isPending={start.isPending} onPress={() => start.mutate()}>
-            {t('state.restart')}
-          </Button>
-        </span>
-      )}
+      {hasEnded && connection?.secret === 'built-in' && <DemonstrationEnded />}
       {connection !== null && <QuotaPressure connection={connection.id} />}
       {connection !== null && hasPlans && (
         <PlansAtWork connection={connection.id} isWaiting={waits.length > 0} />

@@ -49,29 +49,11 @@ function dateFormat(locale: string, options: Intl.DateTimeFormatOptions): Intl.D
 
 type Styles = Pick<Intl.DateTimeFormatOptions, 'dateStyle' | 'timeStyle'>;
 
-function momentFormat(language: string, { dateStyle, timeStyle }: Styles): Intl.DateTimeFormat {
-  if (writing.dates === 'system')
-    return dateFormat(localeFor(language), {
-      ...(dateStyle === undefined ? {} : { dateStyle }),
-      ...(timeStyle === undefined ? {} : { timeStyle }),
-    });
+export function momentFormat(language: string, { dateStyle, timeStyle }: Styles): Intl.DateTimeFormat {
   // Swedish writes `2025-12-31 14:05`.
-  return dateFormat('sv-SE', {
-    ...(dateStyle === undefined ? {} : { dateStyle: 'short' }),
-    ...(timeStyle === undefined ? {} : { timeStyle }),
-  });
-}
-
-/** A time of the day, to the second, in the time of this computer. */
-export function formatTime(milliseconds: number, language: string): string {
-  return momentFormat(language, { timeStyle: 'medium' }).format(milliseconds);
-}
-
-/** A recent moment: of today the time alone, to the minute; of another day the day as well. */
-export function formatLately(milliseconds: number, language: string, now = Date.now()): string {
-  const isToday = new Date(milliseconds).toDateString() === new Date(now).toDateString();
-  const styles: Styles = isToday ? { timeStyle: 'short' } : { dateStyle: 'medium', timeStyle: 'short' };
-  return momentFormat(language, styles).format(milliseconds);
+  return writing.dates === 'system'
+    ? dateFormat(localeFor(language), { dateStyle, timeStyle })
+    : dateFormat('sv-SE', { dateStyle: dateStyle && 'short', timeStyle });
 }
 
 /** A moment, to the minute, in the time of this computer; an unreadable one as it was spelled. */

@@ -5,8 +5,9 @@ import { hasEnded, type WholeList } from '../data/collection.ts';
 import type { Collections } from '../data/collections.ts';
 import { useLongQuotaTime } from '../data/quota.ts';
 import { useWait } from '../data/waits.ts';
-import { formatAbout, formatLately, formatTime } from '../messages/format.ts';
+import { formatAbout } from '../messages/format.ts';
 import { useTranslation } from '../messages/language.ts';
+import { useLately } from '../messages/lately.ts';
 import type { Translate } from '../messages/translate.ts';
 import { Banner } from '../ui/banner.tsx';
 import { Button, IconButton } from '../ui/button.tsx';
@@ -88,15 +89,16 @@ export function CollectionCount({ list, children }: CountProps) {
 /** Tells why a list is not whole or not new: it is being read, waits, or could not be read. */
 export function CollectionNotice({ list, of }: NoticeProps) {
   const { connection, tier } = list;
-  const { t, i18n } = useTranslation('common');
+  const { t } = useTranslation('common');
+  const lately = useLately();
   const { t: offline } = useTranslation('offline');
   const wait = useWait(connection, tier);
   const reading = useLoaded(list);
   const loaded = list.entries.length;
-  const keptTime = list.keptAt === null ? null : formatLately(list.keptAt, i18n.language);
+  const keptTime = list.keptAt === null ? null : lately(list.keptAt);
   const kept =
     list.complete !== null
-      ? t('list.stale', { time: formatTime(list.readAt, i18n.language) })
+      ? t('list.stale', { time: lately(list.readAt) })
       : keptTime === null
         ? partial(t, loaded, list)
         : offline('common:list.stale', { time: keptTime });
@@ -191,16 +193,17 @@ interface RefreshProps {
 
 /** Reads lists anew; pending while that is under way, and not while they are read for the first time. */
 export function RefreshButton({ lists, onRefresh }: RefreshProps) {
-  const { t, i18n } = useTranslation('common');
+  const { t } = useTranslation('common');
+  const lately = useLately();
   const { t: offline } = useTranslation('offline');
   const [list] = lists;
   const age =
     list === undefined
       ? undefined
       : list.keptAt !== null
-        ? offline('common:list.stale', { time: formatLately(list.keptAt, i18n.language) })
+        ? offline('common:list.stale', { time: lately(list.keptAt) })
         : list.complete !== null
-          ? t('list.asOf', { time: formatTime(list.readAt, i18n.language) })
+          ? t('list.asOf', { time: lately(list.readAt) })
           : undefined;
   return (
     <IconButton

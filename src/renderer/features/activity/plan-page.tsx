@@ -10,8 +10,9 @@ import { allSteps, useDifferingCount, useDone } from '../../data/plan-steps.ts';
 import { cancelPlan, pausePlan, resumePlan, retryPlan } from '../../data/plans.ts';
 import { personQuery } from '../../data/records.ts';
 import { useErrorWords } from '../../messages/describe-error.ts';
-import { formatDuration, formatMoment, formatTime } from '../../messages/format.ts';
+import { formatDuration, formatMoment } from '../../messages/format.ts';
 import { useTranslation } from '../../messages/language.ts';
+import { useLately } from '../../messages/lately.ts';
 import { pauseReason } from '../../messages/pause-reason.ts';
 import { usePlanName } from '../../messages/plan-words.ts';
 import { taskWords } from '../../messages/task-words.ts';
@@ -207,15 +208,16 @@ function Origin({ plan }: { readonly plan: PlanProgress }) {
 }
 
 function TimeLeft({ plan }: { readonly plan: PlanProgress }) {
-  const { t, i18n } = useTranslation('activity');
+  const { t } = useTranslation('activity');
   const { t: common } = useTranslation();
+  const lately = useLately();
   const end = usePlanEnd(plan);
   if (end === null || end.seconds < 1) return null;
   return (
     <span>
       {t('progress.left', {
         time: formatDuration(end.seconds * 1_000, common),
-        until: formatTime(end.at, i18n.language),
+        until: lately(end.at),
       })}
     </span>
   );

@@ -8,8 +8,8 @@ import { useClients } from '../../data/clients.ts';
 import { useConnectionId } from '../../data/connections.ts';
 import { useAuditOpened } from '../../data/recent-audits.ts';
 import { useAuditWords } from '../../messages/audit-words.ts';
-import { formatTime } from '../../messages/format.ts';
 import { useTranslation } from '../../messages/language.ts';
+import { useLately } from '../../messages/lately.ts';
 import { ActionButtons, useHeld } from '../../parts/actions.tsx';
 import { useAuditActions } from '../../parts/audit-actions.tsx';
 import { DifferencesNotice, hasMadeAudit } from '../../parts/differences-notice.tsx';
@@ -54,7 +54,8 @@ export const useHeadPlace = () => useOutletContext<HTMLElement | null>();
 
 /** The head of an audit, with links to its sections; the open section shows below. */
 export function AuditFrame() {
-  const { t, i18n } = useTranslation('audits');
+  const { t } = useTranslation('audits');
+  const lately = useLately();
   const connection = useConnectionId();
   const id = useRouteId('auditId');
   const followed = useAudit(connection, id);
@@ -82,7 +83,7 @@ export function AuditFrame() {
   const open = links.findLast(({ to }) => pathname.startsWith(to));
   const name = audit?.name ?? id;
   const asOf = (readAt: number) =>
-    t('detail.asOf', { type: words.type(audit?.audit_type ?? ''), time: formatTime(readAt, i18n.language) });
+    t('detail.asOf', { type: words.type(audit?.audit_type ?? ''), time: lately(readAt) });
   return (
     <Page layout="fill">
       <PageHeader

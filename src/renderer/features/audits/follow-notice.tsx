@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
 import type { FollowedAudit } from '../../data/audits.ts';
 import { useConnectionId } from '../../data/connections.ts';
-import { formatLately } from '../../messages/format.ts';
 import { useTranslation } from '../../messages/language.ts';
+import { useLately } from '../../messages/lately.ts';
 import { ReadingNotice } from '../../parts/reading-notice.tsx';
 import { StillWaiting } from '../../parts/still-waiting.tsx';
 import { pathTo } from '../../routes.ts';
@@ -14,10 +14,11 @@ import { DeletionNotice } from './deletion-notice.tsx';
 /** Says that an audit could not be read, or that it is still being initialised. */
 export function FollowNotice({ followed }: { readonly followed: FollowedAudit }) {
   const connection = useConnectionId();
-  const { t, i18n } = useTranslation('audits');
+  const { t } = useTranslation('audits');
+  const lately = useLately();
   const { t: offline } = useTranslation('offline');
   const { keptAt } = followed;
-  const keptTime = keptAt === null ? null : formatLately(keptAt, i18n.language);
+  const keptTime = keptAt === null ? null : lately(keptAt);
   if (followed.error !== null)
     return (
       <ReadingNotice

@@ -8,8 +8,9 @@ import { useConnectionId } from '../../data/connections.ts';
 import { useIsManaged, usePreferences } from '../../data/preferences.ts';
 import { quotaQuery } from '../../data/quota.ts';
 import { useSeconds } from '../../data/seconds.ts';
-import { formatDuration, formatNumber, formatTime } from '../../messages/format.ts';
+import { formatDuration, formatNumber } from '../../messages/format.ts';
 import { useTranslation } from '../../messages/language.ts';
+import { useLately } from '../../messages/lately.ts';
 import { ExportAction } from '../../parts/export/export-action.tsx';
 import { FailureNotice } from '../../parts/failure-notice.tsx';
 import { HeadroomField } from '../../parts/headroom-field.tsx';
@@ -31,7 +32,8 @@ const pace = 1_000; // milliseconds between two looks; main knows, nobody is ask
 
 /** What the service admits, what this app has used of it, when that frees, and how much of it background work may take. */
 export function LimitsScreen() {
-  const { t, i18n } = useTranslation('limits');
+  const { t } = useTranslation('limits');
+  const lately = useLately();
   const { t: common } = useTranslation();
   const { t: commands } = useTranslation('commands');
   const connection = useConnectionId();
@@ -53,7 +55,7 @@ export function LimitsScreen() {
             ? undefined
             : data.readAt === null
               ? t('fromSpecification')
-              : t(sourceOf(data), { time: formatTime(data.readAt, i18n.language) })
+              : t(sourceOf(data), { time: lately(data.readAt) })
         }
         actions={
           <>

@@ -8,8 +8,9 @@ import { useLongQuotaTime } from '../../data/quota.ts';
 import { rememberedView } from '../../data/remembered-view.ts';
 import { useUsersOfAudits } from '../../data/users.ts';
 import { useAuditWords } from '../../messages/audit-words.ts';
-import { formatAbout, formatDay, formatTime } from '../../messages/format.ts';
+import { formatAbout, formatDay } from '../../messages/format.ts';
 import { useTranslation } from '../../messages/language.ts';
+import { useLately } from '../../messages/lately.ts';
 import { useRoleWords } from '../../messages/role-words.ts';
 import { useRowActions } from '../../parts/actions.tsx';
 import { CollectionState, RowsOf } from '../../parts/collection-state.tsx';
@@ -30,6 +31,7 @@ const useView = rememberedView('users-audits', openAudits);
 /** Who has which role in which audits. Users are read for the filtered audits when a person asks. */
 export function MatrixScreen() {
   const { t, i18n } = useTranslation('users');
+  const lately = useLately();
   const connection = useConnectionId();
   const navigate = useNavigate();
   const actions = useRowActions();
@@ -100,7 +102,7 @@ export function MatrixScreen() {
                 count: people.length,
                 read: read.length,
                 total: shown.length,
-                time: formatTime(reading.readAt, i18n.language),
+                time: lately(reading.readAt),
               })}
             </p>
             <Matrix

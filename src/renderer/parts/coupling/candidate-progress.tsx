@@ -1,7 +1,7 @@
 import type { CouplingCandidates } from '../../data/coupling-candidates.ts';
 import type { GroupReading } from '../../data/group-reading.ts';
-import { formatTime } from '../../messages/format.ts';
 import { useTranslation } from '../../messages/language.ts';
+import { useLately } from '../../messages/lately.ts';
 import { Button } from '../../ui/button.tsx';
 import { Row } from '../../ui/layout.tsx';
 import { CollectionNotice, CollectionsProgress } from '../collection-state.tsx';
@@ -31,7 +31,8 @@ interface CandidateProgressProps {
 
 /** How far the candidates were read; a person pauses and resumes it. */
 export function CandidateProgress({ connection, reading }: CandidateProgressProps) {
-  const { t, i18n } = useTranslation('coupling');
+  const { t } = useTranslation('coupling');
+  const lately = useLately();
   const { t: common } = useTranslation();
   const { groupsRead, groups, complete, isReading, error, audits, componentsOf } = reading;
   const found = [...componentsOf.values()].reduce((sum, { length }) => sum + length, 0);
@@ -50,7 +51,7 @@ export function CandidateProgress({ connection, reading }: CandidateProgressProp
     <Row>
       <span>
         {t('parts:count.componentAudits', { count: found })}.{' '}
-        {t('progress.at', { time: formatTime(audits.readAt, i18n.language) })}
+        {t('progress.at', { time: lately(audits.readAt) })}
       </span>
       <Button variant="quiet" onPress={reading.readAgain} isPending={isReading}>
         {common('list.refresh')}
