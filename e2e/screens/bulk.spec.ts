@@ -113,6 +113,7 @@ test.describe('audits that are selected', () => {
     const { window, call, connection } = await renderApp({ service: sandbox });
     const members = [{ id: 'a.de.vries@kantoor.example', role: 'audit_engagement_leader' }];
     await call('items.save', { teams: [{ id: 'north', connection, name: 'Team North', members }] });
+    await call('items.save', { teams: [{ id: 'south', connection, name: 'Team South', members }] });
     await window.reload();
     await window.getByRole('grid').focus();
     await window.keyboard.press('Control+a');
@@ -120,9 +121,16 @@ test.describe('audits that are selected', () => {
     const dialog = window.getByRole('dialog', { name: 'Assign a team to 24 audits' });
     await expect(dialog).toContainText('Nobody can be assigned to 2 of 24: 2 archived.');
     expect(await accessibilityFaults(window)).toEqual([]);
+    const check = dialog.getByRole('button', { name: 'Check 24 audits' });
+    await dialog.getByRole('button', { name: /team/i }).click();
+    await window.getByRole('option', { name: 'Team South' }).click();
+    await call('items.remove', { of: 'teams', id: 'south' }); // in another window
+    await expect(dialog.getByRole('button', { name: /team/i })).not.toContainText('South');
+    await check.click();
+    await expect(dialog.getByRole('button', { name: /team/i })).toHaveAccessibleDescription('Choose a team.');
     await dialog.getByRole('button', { name: /team/i }).click();
     await window.getByRole('option', { name: 'Team North' }).click();
-    await dialog.getByRole('button', { name: 'Check 24 audits' }).click();
+    await check.click();
     await expect(window.getByRole('heading', { level: 1 })).toContainText('Team North');
     await expect(window.getByText(/^22 to do, 2 skipped/)).toBeVisible();
     await window.getByRole('button', { name: 'Apply 22 changes' }).click();

@@ -113,6 +113,21 @@ test('a deadline is typed in its cell: keys start and end it, what is no day is 
   }
 });
 
+test('T5: a group that another window removes while its cell is edited: the rows keep the focus', async ({
+  renderApp,
+  sandbox,
+}) => {
+  const { window, call, connection } = await renderApp({ service: sandbox, at: '/season' });
+  await begin(window);
+  await grid(window).focus();
+  await window.keyboard.press('Home');
+  await window.keyboard.press('F2');
+  await expect(window.getByRole('textbox', { name: /^Deadline of .* A/ })).toBeFocused();
+  await call('items.remove', { of: 'season', id: `${connection} G-1-${year - 1}` });
+  await expect(names(window)).toHaveText([/B \d+$/, /C \d+$/]);
+  await expect(grid(window)).toBeFocused();
+});
+
 test('a day that could be two is said in words and asked about once; a year that is far away each time', async ({
   renderApp,
   sandbox,

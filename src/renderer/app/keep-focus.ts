@@ -3,7 +3,7 @@ const focusable =
   'a[href], button:not([disabled]), input:not([disabled]), select:not([disabled]), textarea:not([disabled]), summary, [tabindex]:not([tabindex="-1"])';
 
 interface Place {
-  readonly around: Element;
+  readonly around: HTMLElement;
   /** Which of the children of `around` the focus was in. */
   readonly index: number;
 }
@@ -25,8 +25,8 @@ export function keepFocus(page: Document): () => void {
   const repair = (): void => {
     timer = undefined;
     if (!isLost()) return;
-    const found = places.map(nearest).find((element) => element !== null) ?? null;
-    (found ?? page.querySelector<HTMLElement>('h1[tabindex]'))?.focus({ preventScroll: found === null });
+    const found = places.map(nearest).find((element) => element);
+    (found ?? page.querySelector<HTMLElement>('h1[tabindex]'))?.focus({ preventScroll: !found });
   };
   const look = (): void => {
     // And the frame after: a menu that closes gives the focus back with the frame, however long a busy machine takes for it.
@@ -60,8 +60,9 @@ function placesOf(element: Element): readonly Place[] {
   }
 }
 
-function nearest({ around, index }: Place): HTMLElement | null {
-  if (!around.isConnected) return null;
+function nearest({ around, index }: Place): HTMLElement | undefined {
+  if (!around.isConnected) return undefined;
+  if (around.matches('[data-region="grid"]')) return around; // has the focus for its rows
   const children = [...around.children];
   const inside = (child: Element): readonly HTMLElement[] => [
     ...(child instanceof HTMLElement && child.matches(focusable) ? [child] : []),
@@ -69,7 +70,7 @@ function nearest({ around, index }: Place): HTMLElement | null {
   ];
   const after = children.slice(index).flatMap(inside);
   const before = children.slice(0, index).flatMap(inside);
-  return after.find(canHaveFocus) ?? before.findLast(canHaveFocus) ?? null;
+  return after.find(canHaveFocus) ?? before.findLast(canHaveFocus);
 }
 
 function canHaveFocus(element: Element): boolean {

@@ -88,6 +88,7 @@ function TeamDialog({ audits, onClose }: TeamDialogProps) {
   const { data: teams = [] } = useQuery(itemsQuery('teams', useConnectionId()));
   const [team, setTeam] = useState<string | null>(null);
   const [isAttempted, setAttempted] = useState(false);
+  const chosen = teams.find(({ id }) => id === team); // another window may have deleted it
   const count = (wanted: 'archived' | 'deleting') =>
     audits.filter(({ status }) => usersChangeable(status) === wanted).length;
   const [archived, deleting] = [count('archived'), count('deleting')];
@@ -97,10 +98,10 @@ function TeamDialog({ audits, onClose }: TeamDialogProps) {
   ].join(', ');
   const check = () => {
     setAttempted(true);
-    if (team === null) return;
+    if (chosen === undefined) return;
     useAskedTeam.setState({ audits: audits.map(({ id }) => id) }); // the team's own screen checks them
     onClose();
-    void navigate(pathTo('applyTeam', { teamId: team }));
+    void navigate(pathTo('applyTeam', { teamId: chosen.id }));
   };
   return (
     <Dialog
@@ -131,7 +132,7 @@ function TeamDialog({ audits, onClose }: TeamDialogProps) {
             options={teams.map(({ id, name }) => ({ id, label: name }))}
             value={team}
             onChange={setTeam}
-            error={isAttempted && team === null ? t('team.fault') : undefined}
+            error={isAttempted && chosen === undefined ? t('team.fault') : undefined}
           />
         )}
         <p>{t('team.next')}</p>
