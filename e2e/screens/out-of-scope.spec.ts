@@ -234,7 +234,15 @@ test.describe('of 120 components', () => {
     await picture(window, 'out-of-scope-120', 'light', 'en-us');
     await stage.click();
     await expect(dialog.getByText('Enter an explanation')).toBeVisible();
-    await expect(dialog.getByRole('textbox', { name: /119/ })).toBeFocused();
+    const all = dialog.getByRole('textbox', { name: /119/ });
+    await expect(all).toBeFocused();
+    await all.fill('Sold in May.');
+    await stage.click();
+    const bar = window.locator('[data-region=staging]');
+    await bar.getByRole('button', { name: 'Show' }).click();
+    await expect(bar.getByRole('button', { name: /^Remove/ })).toHaveCount(50);
+    await bar.getByRole('button', { name: 'Show 50 more of 70' }).click();
+    await expect(bar.getByRole('button', { name: /^Remove/ })).toHaveCount(100);
   });
 });
 

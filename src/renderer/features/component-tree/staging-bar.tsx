@@ -76,21 +76,7 @@ export function StagingBar({ state, plan, waits, reason, isPending, onApply }: S
         )}
       </Row>
       {isOpen && changes.length > 0 && (
-        <Stack as="ol" gap="0" most="min(200px, 16vh)">
-          {changes.map(({ key, kind, name, ...change }) => (
-            <Row as="li" key={key} isLine apart>
-              <Stack as="span" gap="0">
-                {t(`doing.${kind}`)}: {name}
-                {'explanation' in change && <Note as="span">{change.explanation}</Note>}
-              </Stack>
-              <IconButton
-                label={t('staging.remove', { name })}
-                icon={<X aria-hidden />}
-                onPress={() => act({ kind: 'remove', key })}
-              />
-            </Row>
-          ))}
-        </Stack>
+        <StagedList changes={changes} onRemove={(key) => act({ kind: 'remove', key })} />
       )}
       {isAsking && (
         <ApplyQuestion
@@ -106,6 +92,43 @@ export function StagingBar({ state, plan, waits, reason, isPending, onApply }: S
         />
       )}
     </Card>
+  );
+}
+
+const rowsAtOnce = 50; // thousands would hold the window
+
+interface StagedListProps {
+  readonly changes: readonly Change[];
+  readonly onRemove: (key: string) => void;
+}
+
+function StagedList({ changes, onRemove }: StagedListProps) {
+  const { t } = useTranslation('component-tree');
+  const [most, setMost] = useState(rowsAtOnce);
+  const left = changes.length - most;
+  return (
+    <Stack as="ol" gap="0" most="min(200px, 16vh)">
+      {changes.slice(0, most).map(({ key, kind, name, ...change }) => (
+        <Row as="li" key={key} isLine apart>
+          <Stack as="span" gap="0">
+            {t(`doing.${kind}`)}: {name}
+            {'explanation' in change && <Note as="span">{change.explanation}</Note>}
+          </Stack>
+          <IconButton
+            label={t('staging.remove', { name })}
+            icon={<X aria-hidden />}
+            onPress={() => onRemove(key)}
+          />
+        </Row>
+      ))}
+      {left > 0 && (
+        <li>
+          <Button onPress={() => setMost(most + rowsAtOnce)}>
+            {t('oos.more', { count: Math.min(rowsAtOnce, left), left })}
+          </Button>
+        </li>
+      )}
+    </Stack>
   );
 }
 
