@@ -58,6 +58,12 @@ describe('a mapping is proposed', () => {
     expect(mapHeader('clients', ['ID', 'Customer'], also)).toEqual({ client_id: 0, client_name: 1 });
   });
 
+  it('of what people call a column the likeliest counts, wherever it stands', () => {
+    const also = { ...words, alsoCalled: { user_id: ['E-mailadres', 'Medewerker'] } };
+    expect(mapHeader('users', ['Medewerker', 'E-mailadres', 'Rol'], also)).toEqual({ user_id: 1, role: 2 });
+    expect(mapHeader('users', ['Medewerker', 'Rol'], also)).toEqual({ user_id: 0, role: 1 });
+  });
+
   it.each([
     {
       header: ['Cliënt-ID', 'Naam', 'Land'],

@@ -327,7 +327,8 @@ export function headerFingerprint(header: readonly string[]): string {
 /** What a title may mean: a column that is called so, or that people call so besides. */
 interface Meaning {
   readonly column: ImportColumn;
-  readonly isOwn: boolean;
+  /** 0 for what the column is called; else how likely the title means it, the likeliest first. */
+  readonly rank: number;
 }
 
 type TitleFinder = (title: string) => readonly Meaning[];
@@ -336,14 +337,15 @@ function titleFinder(words: ImportWords): TitleFinder {
   const known = new Map<string, Meaning[]>();
   const titles: (readonly [string, Meaning])[] = [];
   const learn = (word: string, meaning: Meaning): void => {
-    titles.push([word, { ...meaning, isOwn: false }]);
+    titles.push([word, { ...meaning, rank: Math.max(1, meaning.rank) }]);
     const meanings = known.get(titleKey(word));
     if (meanings === undefined) known.set(titleKey(word), [meaning]);
     else if (meanings.every(({ column }) => column !== meaning.column)) meanings.push(meaning);
   };
   for (const column of allColumns) {
-    for (const word of [column, ...(words.columns[column] ?? [])]) learn(word, { column, isOwn: true });
-    for (const word of words.alsoCalled?.[column] ?? []) learn(word, { column, isOwn: false });
+    for (const word of [column, ...(words.columns[column] ?? [])]) learn(word, { column, rank: 0 });
+    for (const [place, word] of (words.alsoCalled?.[column] ?? []).entries())
+      learn(word, { column, rank: place + 1 });
   }
   const saying = sayingFinder(titles);
   return (title) => {
@@ -440,6 +442,8 @@ function placesOf(
             .filter(({ column }) => offered.includes(column))
             .map((meaning, _, all) => ({ ...meaning, place, of: all.length })), // what can mean less, means it first
   );
+  const isLikelier = (one: (typeof meanings)[number], than: (typeof meanings)[number]): boolean =>
+    one.column === than.column && one.of === 1 && than.of === 1 && one.rank < than.rank;
   const taken = new Set<number>();
   const named = header.flatMap((title, place) => {
     const [meaning, ...others] = find(title); // “Naam” is no name of one thing
@@ -447,7 +451,9 @@ function placesOf(
     return column !== undefined && offered.includes(column) ? [{ column, place }] : [];
   });
   for (const { column, place } of [
-    ...meanings.toSorted((left, right) => Number(right.isOwn) - Number(left.isOwn) || left.of - right.of),
+    ...meanings
+      .filter((one) => !meanings.some((other) => isLikelier(other, one)))
+      .toSorted((left, right) => Number(left.rank > 0) - Number(right.rank > 0) || left.of - right.of),
     ...named,
   ]) {
     if (places.has(column) || taken.has(place)) continue;
