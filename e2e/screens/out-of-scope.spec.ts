@@ -243,6 +243,12 @@ test.describe('of 120 components', () => {
     await expect(bar.getByRole('button', { name: /^Remove/ })).toHaveCount(50);
     await bar.getByRole('button', { name: 'Show 50 more of 70' }).click();
     await expect(bar.getByRole('button', { name: /^Remove/ })).toHaveCount(100);
+    await tree(window).focus();
+    await window.keyboard.press('Control+a');
+    await window.getByRole('button', { name: 'Add components' }).click();
+    await expect(dialog.getByRole('button', { name: /^Remove/ })).toHaveCount(50);
+    await dialog.getByRole('button', { name: /^Show 50 more of / }).click();
+    await expect(dialog.getByRole('button', { name: /^Remove/ })).toHaveCount(100);
   });
 });
 

@@ -42,6 +42,7 @@ import {
 } from './addition.ts';
 import styles from './component-tree.module.css';
 import { secondField, useSecond } from './second-component.tsx';
+import { rowsAtOnce, ShowMore } from './show-more.tsx';
 import type { TreeState } from './tree-state.ts';
 
 interface AddDialogProps {
@@ -333,6 +334,7 @@ function EntityOrder(props: EntityOrderProps) {
   const { t } = useTranslation('component-tree');
   const [dragged, setDragged] = useState<number | null>(null);
   const [over, setOver] = useState<number | null>(null);
+  const [most, setMost] = useState(rowsAtOnce);
   const move = (from: number, to: number) => {
     const id = ids[from];
     if (id === undefined || to < 0 || to >= ids.length || to === from) return;
@@ -341,7 +343,7 @@ function EntityOrder(props: EntityOrderProps) {
   };
   return (
     <Card as="ol" gap="0" most="200px" className={styles.order} aria-label={t('order.label')}>
-      {ids.map((id, place) => {
+      {ids.slice(0, most).map((id, place) => {
         const name = nameOf(id);
         return (
           <Row
@@ -422,6 +424,11 @@ function EntityOrder(props: EntityOrderProps) {
           </Row>
         );
       })}
+      {ids.length > most && (
+        <li>
+          <ShowMore count={ids.length} most={most} onShow={setMost} />
+        </li>
+      )}
     </Card>
   );
 }

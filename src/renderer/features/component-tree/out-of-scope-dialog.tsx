@@ -20,9 +20,9 @@ import { TextArea } from '../../ui/text-field.tsx';
 import styles from './component-tree.module.css';
 import { LeftOutList } from './notices.tsx';
 import type { LeftOut } from './rows.ts';
+import { rowsAtOnce, ShowMore } from './show-more.tsx';
 
 const gap = '[…]'; // a phrase has it where the person must fill something in
-const rowsAtOnce = 50; // each reads its users
 
 interface OutOfScopeDialogProps {
   /** As they are now. */
@@ -143,9 +143,7 @@ export function OutOfScopeDialog({
       </div>
       {count > most && (
         <Row>
-          <Button onPress={() => setMost(most + rowsAtOnce)}>
-            {t('oos.more', { count: Math.min(rowsAtOnce, count - most), left: count - most })}
-          </Button>
+          <ShowMore count={count} most={most} onShow={setMost} />
         </Row>
       )}
     </Dialog>

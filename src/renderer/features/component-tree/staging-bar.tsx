@@ -9,6 +9,7 @@ import { Button, IconButton } from '../../ui/button.tsx';
 import { AlertDialog } from '../../ui/dialog.tsx';
 import { Card, Note, Row, Stack } from '../../ui/layout.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { rowsAtOnce, ShowMore } from './show-more.tsx';
 import type { TreeState } from './tree-state.ts';
 
 interface StagingBarProps {
@@ -95,8 +96,6 @@ export function StagingBar({ state, plan, waits, reason, isPending, onApply }: S
   );
 }
 
-const rowsAtOnce = 50; // thousands would hold the window
-
 interface StagedListProps {
   readonly changes: readonly Change[];
   readonly onRemove: (key: string) => void;
@@ -105,7 +104,6 @@ interface StagedListProps {
 function StagedList({ changes, onRemove }: StagedListProps) {
   const { t } = useTranslation('component-tree');
   const [most, setMost] = useState(rowsAtOnce);
-  const left = changes.length - most;
   return (
     <Stack as="ol" gap="0" most="min(200px, 16vh)">
       {changes.slice(0, most).map(({ key, kind, name, ...change }) => (
@@ -121,11 +119,9 @@ function StagedList({ changes, onRemove }: StagedListProps) {
           />
         </Row>
       ))}
-      {left > 0 && (
+      {changes.length > most && (
         <li>
-          <Button onPress={() => setMost(most + rowsAtOnce)}>
-            {t('oos.more', { count: Math.min(rowsAtOnce, left), left })}
-          </Button>
+          <ShowMore count={changes.length} most={most} onShow={setMost} />
         </li>
       )}
     </Stack>
