@@ -60,8 +60,8 @@ test('it has at most 1 MB, and the licences of what is inside', () => {
 
 test('it says what it does, by the name under which it was installed', () => {
   const { status, stdout, stderr } = run(place, process.execPath, program, '--help');
-  expect([status, stdout]).toEqual([0, '']);
-  expect(stderr).toMatch(/^audit-desk plans list/);
+  expect([status, stderr]).toEqual([0, '']);
+  expect(stdout).toMatch(/^audit-desk plans list/);
 });
 
 test('a table is read in a process of its own, and becomes a plan that is carried out', async () => {

@@ -66,7 +66,10 @@ function given() {
 
 function options() {
   const values = given();
-  if (values.help) giveUp(status.asSpecified, usage);
+  if (values.help) {
+    process.stdout.write(`${usage}\n`);
+    process.exit(status.asSpecified);
+  }
   const format = formats.find((one) => one === (values.json ? 'json' : values.format));
   if (format === undefined) return giveUp(status.wrongUse, `--format takes ${formats.join(', ')}`);
   const file = values['write-fixture'];

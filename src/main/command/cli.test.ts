@@ -329,7 +329,20 @@ test('evidence of the change log is verified without the data of the app', async
     status: 1,
     out: expect.stringContaining('no entries'),
   });
-  expect((await trial.desk('verify', trial.folder)).status).toBe(3); // a folder opens, and cannot be read
-  expect((await trial.desk('verify', join(trial.folder, 'none.jsonl'))).status).toBe(3);
+  // A folder opens, and cannot be read.
+  expect(await trial.desk('verify', trial.folder)).toMatchObject({
+    status: 3,
+    errors: `${trial.folder}: That is a folder. Name a file in it.\n`,
+  });
+  const none = join(trial.folder, 'none.jsonl');
+  expect(await trial.desk('verify', none)).toMatchObject({
+    status: 3,
+    errors: `${none}: There is no such file. Look at its name and folder.\n`,
+  });
   expect((await trial.desk('verify')).status).toBe(2);
+  expect(await trial.desk('--help')).toMatchObject({
+    status: 0,
+    out: expect.stringContaining('verify FILE'),
+    errors: '',
+  });
 });

@@ -5,7 +5,7 @@ import { verifyEvidence } from '../records/evidence.ts';
 import { type Desk, folderOf, openDesk } from './desk.ts';
 import { forecast } from './forecast.ts';
 import { importTable } from './import.ts';
-import { GivenUp, type Result, type Status, status } from './output.ts';
+import { GivenUp, type Result, type Status, sentenceOfFile, status } from './output.ts';
 import { typed } from './place.ts';
 import { type PlansOptions, plans } from './plans.ts';
 import { rollForward } from './roll-forward.ts';
@@ -140,7 +140,7 @@ async function verified([path, ...others]: readonly string[]): Promise<Result> {
   const found = await linesOf(path)
     .then(verifyEvidence)
     .catch((fault: unknown) => {
-      throw new GivenUp(status.notReached, `The file cannot be read: ${String(fault)}`);
+      throw new GivenUp(status.notReached, sentenceOfFile(path, fault));
     });
   const { entries, broken, isWhole } = found;
   const ends = entries > 0 && broken === null ? status.done : status.failed;
@@ -198,7 +198,7 @@ async function main(): Promise<Status> {
   try {
     const { values, positionals } = commandLine();
     if (values.help) {
-      say(usage);
+      await told(`${usage}\n`);
       return status.done;
     }
     const result = await carriedOut(ending, values, positionals);

@@ -18,7 +18,7 @@ import { readingKey } from '../../shared/rules/tables/session.ts';
 import { unusedColumns } from '../../shared/rules/tables/unused.ts';
 import { fill } from '../../words/language.ts';
 import type { Desk } from './desk.ts';
-import { GivenUp, type OpenPoint, type Result, status } from './output.ts';
+import { GivenUp, type OpenPoint, type Result, sentenceOfFile, status } from './output.ts';
 import { carryOut, neededConnection, type PlansOptions, permitted, valueOf } from './plans.ts';
 import { tableWords, wordsIn } from './words.ts';
 
@@ -84,7 +84,7 @@ async function readTable(
   try {
     bytes = readFileSync(path);
   } catch (fault) {
-    throw new GivenUp(status.wrongUse, `The file cannot be read: ${String(fault)}`);
+    throw new GivenUp(status.wrongUse, sentenceOfFile(path, fault));
   }
   let opened: OpenedTable | null = null;
   for (let at = 0; at < Math.max(bytes.length, 1); at += partBytes) {

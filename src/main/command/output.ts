@@ -46,6 +46,19 @@ export class GivenUp extends Error {
   }
 }
 
+const unread: Readonly<Record<string, string>> = {
+  ENOENT: 'There is no such file. Look at its name and folder.',
+  EISDIR: 'That is a folder. Name a file in it.',
+  EACCES: 'You may not read that file.',
+  EPERM: 'You may not read that file.',
+};
+
+/** Why a file cannot be read. */
+export function sentenceOfFile(path: string, thrown: unknown): string {
+  const code = thrown instanceof Error && 'code' in thrown ? String(thrown.code) : '';
+  return `${path}: ${unread[code] ?? `The file cannot be read (${code}).`}`;
+}
+
 const refused: readonly string[] = [
   'credentials-rejected',
   'no-secret',
