@@ -171,6 +171,32 @@ test('a long list is drawn as soon as its first rows are here, then seldom, and 
   clock.mockRestore();
 });
 
+test('a list that comes anew, in another order say, is drawn once all of it is here: what is missing meanwhile has not gone', async () => {
+  const c = [3, 'c'] as const;
+  const answers = [
+    first,
+    changes([c], { epoch: 'two', isMore: true }),
+    changes([[4, 'a']], { epoch: 'two', isMore: true }),
+    changes([[5, 'b']], { epoch: 'two' }),
+  ];
+  vi.stubGlobal('window', { auditDesk: { call: async () => succeed(answers.shift()) } });
+  let now = 0;
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => (now += 1_000));
+  const client = createQueryClient();
+  const options = collectionOptions(['one'], { connection: 'c', operation: 'audits.list' }, 1_000);
+  const drawn: (readonly string[])[] = [];
+  client.getQueryCache().subscribe(({ type, query }) => {
+    if (type === 'updated') drawn.push((query.state.data as Collection<string>).entries);
+  });
+  await follow(client, options.of);
+  await follow(client, options.of);
+  expect(drawn).toEqual([
+    ['a', 'b', 'c'],
+    ['c', 'a', 'b'],
+  ]);
+  clock.mockRestore();
+});
+
 test.each([
   ['is whole and has it', [{ id: 'a' }], false],
   ['is whole and has it not', [{ id: 'b' }], true],

@@ -146,7 +146,9 @@ async function catchUp(client: QueryClient, following: Following): Promise<void>
     const changes = await unwrap(call('mirror.rows', { connection, list, epoch, since: version }));
     rows.change(changes);
     ({ epoch, version, isMore } = changes);
-    if (isMore && performance.now() - following.drawn < drawEvery) continue;
+    // One that comes anew is drawn whole: what is missing meanwhile would seem to have gone.
+    const isAnew = known !== undefined && known.entries.length > 0 && known.epoch !== epoch;
+    if (isMore && (isAnew || performance.now() - following.drawn < drawEvery)) continue;
     await nextTask();
     show(client, queryKey, rows.with(changes));
     following.drawn = performance.now();
