@@ -187,10 +187,12 @@ function PasteIds({ selected, onAdd, network }: PasteIdsProps) {
   const [text, setText] = useState('');
   const [results, setResults] = useState<readonly PastedId[]>([]);
   const ids = idsIn(text);
-  // What was simply added comes last: a person must see the others.
-  const answers = results
-    .map((one) => ({ id: one.id, word: pastedWord(one, network) }))
-    .toSorted((one, other) => Number(one.word === 'added') - Number(other.word === 'added'));
+  const told = results.map((one) => ({ id: one.id, word: pastedWord(one, network) }));
+  // As they were pasted; where not all show, what was simply added comes last: a person must see the others.
+  const answers =
+    told.length > mostAnswers
+      ? told.toSorted((one, other) => Number(one.word === 'added') - Number(other.word === 'added'))
+      : told;
   const add = () => {
     const next = withPasted(selected, ids);
     setResults(next.results);
